@@ -1,0 +1,41 @@
+"""The group ``harpan`` and the two entry points."""
+
+import click
+
+from harpan_solver.cli.command import LazyGroup
+from harpan_solver.cli.options import version_option
+
+# Name of a command -> module and attribute, in the order of the help.
+COMMANDS = {
+    "solve": "harpan_solver.cli.solve:solve",
+    "show": "harpan_solver.cli.show:show",
+    "verify": "harpan_solver.cli.verify:verify",
+    "deals": "harpan_solver.cli.deals:deals",
+}
+
+
+@click.group(
+    cls=LazyGroup,
+    lazy=COMMANDS,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    invoke_without_command=True,
+    epilog="Example: harpan solve 42",
+)
+@version_option
+@click.pass_context
+def harpan(context: click.Context) -> None:
+    """Solve, show and check deals of Harpan (Klondike patience)."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+def main() -> None:
+    """Entry point of ``harpan``."""
+    harpan.main(prog_name="harpan")
+
+
+def solve_main() -> None:
+    """Entry point of ``harpan-solve``, the same as ``harpan solve``."""
+    from harpan_solver.cli.solve import solve
+
+    solve.main(prog_name="harpan-solve")

@@ -1,0 +1,150 @@
+"""Runs the kernels' searches slice by slice and gives them room as they grow."""
+
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from harpan_solver.cuts import ALL_CUTS, NO_FAULTS
+from harpan_solver.effort import Effort, Stopped
+from harpan_solver.kernels import relaxation, search, table
+from harpan_solver.kernels.movegen import (
+    BRING_BACK,
+    STOCK_TO_COLUMN,
+    UNCOVER,
+    UP_FROM_COLUMN,
+    UP_FROM_STOCK,
+)
+from harpan_solver.kernels.relaxation import Relaxation
+from harpan_solver.kernels.search import Workspace
+from harpan_solver.kernels.status import EXHAUSTED, PATH_FULL, TABLE_FULL, WON
+from harpan_solver.limits import Limits
+from harpan_solver.packing import Packed, pack
+from harpan_solver.position import Position
+from harpan_solver.result import Reason, Verdict
+from harpan_solver.rules import Rules
+
+T = TypeVar("T", bound=np.generic)
+
+FIRST_SLOTS = 1 << 13
+FIRST_DEPTH = 256
+GROWTH = 4
+WORD = 8
+
+
+class Order(NamedTuple):
+    """In which order moves are tried.
+
+    Attributes:
+        kinds: the kinds of moves.
+        high_ranks_first: among moves of one kind.
+    """
+
+    kinds: tuple[int, ...]
+    high_ranks_first: bool
+
+
+UPS_FIRST = Order((UP_FROM_COLUMN, UP_FROM_STOCK, STOCK_TO_COLUMN, UNCOVER, BRING_BACK), False)
+UNCOVER_FIRST = Order((UNCOVER, UP_FROM_COLUMN, STOCK_TO_COLUMN, UP_FROM_STOCK, BRING_BACK), True)
+
+
+class Outcome(NamedTuple):
+    """How a search ended; ``line`` holds the winning K+ moves of a solvable position."""
+
+    verdict: Verdict
+    line: list[int]
+
+
+UNDECIDED = Outcome(Verdict.UNDECIDED, [])
+
+
+def _larger_path(rows: npt.NDArray[T]) -> npt.NDArray[T]:
+    larger = np.zeros((2 * rows.shape[0], *rows.shape[1:]), rows.dtype)
+    larger[: rows.shape[0]] = rows
+    return larger
+
+
+def search_deal(packed: Packed, order: Order, states: int | None, effort: Effort) -> Outcome:
+    """Searches a position with its real rules.
+
+    Args:
+        states: how many states to enter before giving up; ``None`` for no such limit.
+
+    Raises:
+        Stopped: a limit of ``effort`` was reached.
+    """
+    limited = not packed.settings.unlimited
+    work = Workspace(
+        path=np.zeros((FIRST_DEPTH, search.PATH_COLUMNS), np.uint64),
+        played=np.zeros(FIRST_DEPTH, np.uint16),
+        counters=np.zeros(search.COUNTERS, np.int64),
+        slots=np.zeros(FIRST_SLOTS, np.uint64),
+        passes=np.zeros(FIRST_SLOTS if limited else 1, np.uint8),
+        order=np.array([*order.kinds, order.high_ranks_first], np.int64),
+    )
+    search.begin(packed.state, np.uint64(packed.passes_left), packed.layout, packed.settings, work)
+    while True:
+        entered = int(work.counters[search.ENTERED])
+        budget = effort.next_slice()
+        if states is not None:
+            if entered >= states:
+                return UNDECIDED
+            budget = min(budget, states - entered)
+        status = search.run(budget, packed.layout, packed.settings, work)
+        effort.nodes += int(work.counters[search.ENTERED]) - entered
+        if status == WON:
+            return Outcome(Verdict.SOLVABLE, work.played[: work.counters[search.DEPTH] + 1].tolist())
+        if status == EXHAUSTED:
+            return Outcome(Verdict.UNSOLVABLE, [])
+        if status == TABLE_FULL:
+            work = _with_larger_table(work, limited, effort)
+        elif status == PATH_FULL:
+            work = work._replace(path=_larger_path(work.path), played=_larger_path(work.played))
+
+
+def _with_larger_table(work: Workspace, limited: bool, effort: Effort) -> Workspace:
+    """The same search with a larger table; the old and the new one must fit into memory together."""
+    slot_bytes = WORD + int(limited)
+    size = work.slots.size * GROWTH
+    while (size + work.slots.size) * slot_bytes > effort.table_bytes:
+        size //= 2
+    if size <= work.slots.size:
+        raise Stopped(Reason.MEMORY)
+    slots = np.zeros(size, np.uint64)
+    passes = np.zeros(size if limited else 1, np.uint8)
+    table.rehash(work.slots, work.passes, slots, passes)
+    return work._replace(slots=slots, passes=passes)
+
+
+def search_floating(packed: Packed, states: int, effort: Effort) -> bool:
+    """Whether the floating-stock relaxation proves the position lost within so many states.
+
+    Raises:
+        Stopped: a limit of ``effort`` was reached.
+    """
+    relax = Relaxation(
+        seen=np.zeros((1 << (2 * states).bit_length(), relaxation.SEEN_COLUMNS), np.uint64),
+        path=np.zeros((FIRST_DEPTH, relaxation.PATH_COLUMNS), np.uint64),
+        counters=np.zeros(relaxation.COUNTERS, np.int64),
+    )
+    relaxation.begin(packed.state, packed.layout, packed.settings, relax)
+    while True:
+        entered = int(relax.counters[relaxation.ENTERED])
+        if entered >= states:
+            return False
+        budget = min(effort.next_slice(), states - entered)
+        status = relaxation.run(budget, packed.layout, packed.settings, relax)
+        effort.nodes += int(relax.counters[relaxation.ENTERED]) - entered
+        if status in (WON, EXHAUSTED):
+            return status == EXHAUSTED
+        if status == PATH_FULL:
+            relax = relax._replace(path=_larger_path(relax.path))
+
+
+def exercise() -> None:
+    """Calls every kernel once on a deck of twelve cards, so that it is compiled or loaded."""
+    effort = Effort(Limits(), 1.0, None)
+    packed = pack(Position.dealt(tuple(range(12)), ranks=3, columns=3), Rules(), ALL_CUTS, NO_FAULTS)
+    search_deal(packed, UPS_FIRST, None, effort)
+    search_floating(packed, FIRST_SLOTS, effort)
+    table.rehash(np.zeros(2, np.uint64), np.zeros(1, np.uint8), np.zeros(4, np.uint64), np.zeros(1, np.uint8))

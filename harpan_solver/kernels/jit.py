@@ -1,0 +1,87 @@
+"""The one way kernels are compiled, and where their machine code is kept.
+
+Numba's own cache does not notice a change in a kernel that another one calls. So the cache lives in a
+folder named by a digest of all kernel sources and the versions that matter: any change starts afresh.
+"""
+
+import hashlib
+import os
+import platform
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import llvmlite
+import numba
+import numpy as np
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+# Numba sets its options at run time, out of sight of type checkers.
+_options: Any = numba.config
+
+
+def _digest() -> str:
+    digest = hashlib.sha256()
+    for source in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(source.name.encode())
+        digest.update(source.read_bytes())
+    bounds = os.environ.get("NUMBA_BOUNDSCHECK", "")
+    versions = (
+        sys.version,
+        numba.__version__,
+        llvmlite.__version__,
+        np.__version__,
+        platform.machine(),
+        bounds,
+    )
+    digest.update(repr(versions).encode())
+    return digest.hexdigest()[:16]
+
+
+def _user_cache() -> Path:
+    if _options.CACHE_DIR:
+        return Path(_options.CACHE_DIR)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+
+
+def _cache_folder() -> Path | None:
+    """The folder for machine code, or None where none can be written."""
+    try:
+        folder = _user_cache() / "harpan-solver" / _digest()
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / f"writable-{os.getpid()}"
+        probe.touch()
+        probe.unlink()
+    except (OSError, RuntimeError):
+        return None
+    return folder
+
+
+CACHE_FOLDER = _cache_folder()
+COMPILED = not _options.DISABLE_JIT
+
+
+def _compiled(function: F, forceinline: bool) -> F:
+    before = _options.CACHE_DIR
+    _options.CACHE_DIR = "" if CACHE_FOLDER is None else str(CACHE_FOLDER)
+    try:
+        compiled = numba.njit(nogil=True, cache=CACHE_FOLDER is not None, forceinline=forceinline)(function)
+    finally:
+        _options.CACHE_DIR = before
+    return cast(F, compiled)
+
+
+def kernel(function: F) -> F:
+    """Compiles, on first call, a function that Python calls; it runs without the interpreter lock."""
+    return _compiled(function, forceinline=False)
+
+
+def part(function: F) -> F:
+    """Compiles a part of kernels, always inlined: handing over bundles of arrays costs more than the work."""
+    return _compiled(function, forceinline=True)

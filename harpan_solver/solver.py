@@ -1,0 +1,90 @@
+"""``solve``: check, pack, search, unpack, replay, answer."""
+
+from collections.abc import Callable
+
+from harpan_solver import engine
+from harpan_solver.cuts import ALL_CUTS, NO_FAULTS, Cuts, PlantedFaults
+from harpan_solver.deals.deal import Deal
+from harpan_solver.deals.names import deal
+from harpan_solver.effort import Effort, Stopped
+from harpan_solver.engine import UNCOVER_FIRST, UPS_FIRST, Outcome
+from harpan_solver.expansion import expand
+from harpan_solver.limits import Limits
+from harpan_solver.packing import Packed, pack
+from harpan_solver.position import Position
+from harpan_solver.result import Reason, Solution, Verdict
+from harpan_solver.rules import Rules
+
+DEFAULT_RULES = Rules()
+DEFAULT_LIMITS = Limits()
+
+
+def solve(
+    question: Deal | Position | int | str,
+    rules: Rules = DEFAULT_RULES,
+    limits: Limits = DEFAULT_LIMITS,
+    *,
+    cuts: Cuts = ALL_CUTS,
+    faults: PlantedFaults = NO_FAULTS,
+    table_share: float = 1.0,
+    should_stop: Callable[[], bool] | None = None,
+) -> Solution:
+    """Decides whether a thoughtful player, who knows every card, can win.
+
+    Args:
+        question: a deal, its name or number, or a position of a game in progress.
+        rules: the rules of the game.
+        limits: reaching one gives ``undecided``.
+        cuts: the cutting rules to use; the verdict does not depend on them.
+        faults: planted faults, for tests of the tests only.
+        table_share: the part of the memory for tables that this solve may take, when several run in
+            one process.
+        should_stop: asked every few hundredths of a second; ``True`` ends the solve ``undecided``
+            with the reason ``interrupted``.
+
+    Raises:
+        InputError: an unknown deal, or a position that is not one.
+        ReplayFault: the solution found does not replay in the plain rules; a bug, never a verdict.
+    """
+    position = _position_of(question)
+    effort = Effort(limits, table_share, should_stop)
+    reason = None
+    try:
+        outcome = _decide(pack(position, rules, cuts, faults), position, rules, effort)
+    except Stopped as stopped:
+        outcome, reason = engine.UNDECIDED, stopped.reason
+    except MemoryError:
+        outcome, reason = engine.UNDECIDED, Reason.MEMORY
+    moves = expand(position, rules, outcome.line) if outcome.verdict is Verdict.SOLVABLE else ()
+    return Solution(position, rules, outcome.verdict, reason, moves, effort.nodes, effort.seconds)
+
+
+def _position_of(question: Deal | Position | int | str) -> Position:
+    if isinstance(question, Position):
+        question.check()
+        return question
+    return (question if isinstance(question, Deal) else deal(question)).position
+
+
+def _decide(packed: Packed, position: Position, rules: Rules, effort: Effort) -> Outcome:
+    """Short tries and proofs by easier games in turn, each round with more states, then the full search."""
+    cuts = packed.settings.cuts
+    easier = Rules(draw=1, worrying_back=rules.worrying_back)
+    single_draw = None
+    if cuts.single_draw and rules != easier:
+        single_draw = pack(position, easier, cuts, packed.settings.faults)
+    floating = cuts.floating_stock
+    for states in (2_000, 20_000, 200_000):
+        for order in (UPS_FIRST, UNCOVER_FIRST):
+            outcome = engine.search_deal(packed, order, states, effort)
+            if outcome.verdict is not Verdict.UNDECIDED:
+                return outcome
+        if floating and engine.search_floating(packed, 5 * states, effort):
+            return Outcome(Verdict.UNSOLVABLE, [])
+        if single_draw is not None:
+            easier_outcome = engine.search_deal(single_draw, UPS_FIRST, states, effort)
+            if easier_outcome.verdict is Verdict.UNSOLVABLE:
+                return easier_outcome
+            if easier_outcome.verdict is Verdict.SOLVABLE:
+                single_draw = None
+    return engine.search_deal(packed, UPS_FIRST, None, effort)
