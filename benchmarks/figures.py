@@ -50,7 +50,7 @@ def counts(rows: Sequence[Row]) -> dict[str, int]:
     for row in rows:
         result[str(row["verdict"])] += 1
         if row["verdict"] == "undecided":
-            reason = f"undecided, {row['reason']}"
+            reason = f"undecided by {row['reason']}"
             result[reason] = result.get(reason, 0) + 1
     return result
 

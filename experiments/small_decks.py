@@ -1,11 +1,11 @@
 """Is every verdict on small decks right? The solver beside a complete search with the plain rules.
 
     python experiments/small_decks.py --decks 200000 --passes unlimited --worrying-back on
-    python experiments/small_decks.py --planted stronger_safe --planted safe_from_stock --planted face_down_key
+    python experiments/small_decks.py --planted stronger_safe --save results/planted-faults.json
 
-Decks come in families (``tests/reference/decks.py``), each played with draw 1, 2 or 3 in turn. The rows of finished
-families are kept: the same command goes on where it was stopped. Exit status 1 if any verdict differed or a planted
-fault was not caught.
+Decks come in families (``tests/reference/decks.py``), each played with draw 1, 2 or 3 in turn. The rows of
+finished families are kept: the same command goes on where it was stopped. Exit status 1 if any verdict
+differed or a planted fault was not caught.
 """
 
 import argparse
@@ -59,8 +59,8 @@ def arguments() -> argparse.ArgumentParser:
         "--cuts",
         choices=("every", "some", "all"),
         default="every",
-        help="every: with all cutting rules, without each, with none; some: with all, and two questions in another "
-        "way in turn; all: with all only (default every)",
+        help="every: with all cutting rules, without each, with none; some: with all, and two questions in "
+        "another way in turn; all: with all only (default every)",
     )
     parser.add_argument("--seed", type=int, default=1, help="of the decks (default 1)")
     parser.add_argument(

@@ -8,13 +8,7 @@ import numpy.typing as npt
 from harpan_solver.cuts import ALL_CUTS, NO_FAULTS
 from harpan_solver.effort import Effort, Stopped
 from harpan_solver.kernels import relaxation, search, table
-from harpan_solver.kernels.movegen import (
-    BRING_BACK,
-    STOCK_TO_COLUMN,
-    UNCOVER,
-    UP_FROM_COLUMN,
-    UP_FROM_STOCK,
-)
+from harpan_solver.kernels.movegen import KINDS
 from harpan_solver.kernels.relaxation import Relaxation
 from harpan_solver.kernels.search import Workspace
 from harpan_solver.kernels.status import EXHAUSTED, PATH_FULL, TABLE_FULL, WON
@@ -44,8 +38,7 @@ class Order(NamedTuple):
     high_ranks_first: bool
 
 
-UPS_FIRST = Order((UP_FROM_COLUMN, UP_FROM_STOCK, STOCK_TO_COLUMN, UNCOVER, BRING_BACK), False)
-UNCOVER_FIRST = Order((UNCOVER, UP_FROM_COLUMN, STOCK_TO_COLUMN, UP_FROM_STOCK, BRING_BACK), True)
+ANY_ORDER = Order(tuple(range(KINDS)), False)
 
 
 class Outcome(NamedTuple):
@@ -56,6 +49,7 @@ class Outcome(NamedTuple):
 
 
 UNDECIDED = Outcome(Verdict.UNDECIDED, [])
+LOST = Outcome(Verdict.UNSOLVABLE, [])
 
 
 def _larger_path(rows: npt.NDArray[T]) -> npt.NDArray[T]:
@@ -95,7 +89,7 @@ def search_deal(packed: Packed, order: Order, states: int | None, effort: Effort
         if status == WON:
             return Outcome(Verdict.SOLVABLE, work.played[: work.counters[search.DEPTH] + 1].tolist())
         if status == EXHAUSTED:
-            return Outcome(Verdict.UNSOLVABLE, [])
+            return LOST
         if status == TABLE_FULL:
             work = _with_larger_table(work, limited, effort)
         elif status == PATH_FULL:
@@ -116,8 +110,8 @@ def _with_larger_table(work: Workspace, limited: bool, effort: Effort) -> Worksp
     return work._replace(slots=slots, passes=passes)
 
 
-def search_floating(packed: Packed, states: int, effort: Effort) -> bool:
-    """Whether the floating-stock relaxation proves the position lost within so many states.
+def search_floating(packed: Packed, states: int, effort: Effort) -> Outcome:
+    """Unsolvable when the floating-stock relaxation proves the position lost within so many states.
 
     Raises:
         Stopped: a limit of ``effort`` was reached.
@@ -131,12 +125,12 @@ def search_floating(packed: Packed, states: int, effort: Effort) -> bool:
     while True:
         entered = int(relax.counters[relaxation.ENTERED])
         if entered >= states:
-            return False
+            return UNDECIDED
         budget = min(effort.next_slice(), states - entered)
         status = relaxation.run(budget, packed.layout, packed.settings, relax)
         effort.nodes += int(relax.counters[relaxation.ENTERED]) - entered
         if status in (WON, EXHAUSTED):
-            return status == EXHAUSTED
+            return LOST if status == EXHAUSTED else UNDECIDED
         if status == PATH_FULL:
             relax = relax._replace(path=_larger_path(relax.path))
 
@@ -145,6 +139,6 @@ def exercise() -> None:
     """Calls every kernel once on a deck of twelve cards, so that it is compiled or loaded."""
     effort = Effort(Limits(), 1.0, None)
     packed = pack(Position.dealt(tuple(range(12)), ranks=3, columns=3), Rules(), ALL_CUTS, NO_FAULTS)
-    search_deal(packed, UPS_FIRST, None, effort)
+    search_deal(packed, ANY_ORDER, None, effort)
     search_floating(packed, FIRST_SLOTS, effort)
     table.rehash(np.zeros(2, np.uint64), np.zeros(1, np.uint8), np.zeros(4, np.uint64), np.zeros(1, np.uint8))

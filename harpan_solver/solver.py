@@ -7,10 +7,11 @@ from harpan_solver.cuts import ALL_CUTS, NO_FAULTS, Cuts, PlantedFaults
 from harpan_solver.deals.deal import Deal
 from harpan_solver.deals.names import deal
 from harpan_solver.effort import Effort, Stopped
-from harpan_solver.engine import UNCOVER_FIRST, UPS_FIRST, Outcome
+from harpan_solver.engine import Outcome
 from harpan_solver.expansion import expand
 from harpan_solver.limits import Limits
 from harpan_solver.packing import Packed, pack
+from harpan_solver.plan import PLAN, Game
 from harpan_solver.position import Position
 from harpan_solver.result import Reason, Solution, Verdict
 from harpan_solver.rules import Rules
@@ -67,24 +68,24 @@ def _position_of(question: Deal | Position | int | str) -> Position:
 
 
 def _decide(packed: Packed, position: Position, rules: Rules, effort: Effort) -> Outcome:
-    """Short tries and proofs by easier games in turn, each round with more states, then the full search."""
+    """Follows the plan until a stage decides; the last one has no limit of its own."""
     cuts = packed.settings.cuts
     easier = Rules(draw=1, worrying_back=rules.worrying_back)
     single_draw = None
     if cuts.single_draw and rules != easier:
         single_draw = pack(position, easier, cuts, packed.settings.faults)
-    floating = cuts.floating_stock
-    for states in (2_000, 20_000, 200_000):
-        for order in (UPS_FIRST, UNCOVER_FIRST):
+    outcome = engine.UNDECIDED
+    for game, states, order in PLAN:
+        if game is Game.REAL:
             outcome = engine.search_deal(packed, order, states, effort)
-            if outcome.verdict is not Verdict.UNDECIDED:
-                return outcome
-        if floating and engine.search_floating(packed, 5 * states, effort):
-            return Outcome(Verdict.UNSOLVABLE, [])
-        if single_draw is not None:
-            easier_outcome = engine.search_deal(single_draw, UPS_FIRST, states, effort)
-            if easier_outcome.verdict is Verdict.UNSOLVABLE:
-                return easier_outcome
-            if easier_outcome.verdict is Verdict.SOLVABLE:
-                single_draw = None
-    return engine.search_deal(packed, UPS_FIRST, None, effort)
+        elif game is Game.FLOATING_STOCK:
+            if cuts.floating_stock and states is not None:
+                outcome = engine.search_floating(packed, states, effort)
+        elif single_draw is not None:
+            outcome = engine.search_deal(single_draw, order, states, effort)
+            if outcome.verdict is Verdict.SOLVABLE:
+                # A win of the easier game proves nothing; that game need not be asked again.
+                single_draw, outcome = None, engine.UNDECIDED
+        if outcome.verdict is not Verdict.UNDECIDED:
+            break
+    return outcome

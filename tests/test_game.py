@@ -126,7 +126,7 @@ ODD = Position(
         (column_to_column(4, 4, 6), "column 5 to itself is no move"),
         (column_to_column(2, 7, 1), "there is no column 8: columns are 1 to 7"),
         (column_to_foundation(-1), "there is no column 0: columns are 1 to 7"),
-        (Move(MoveKind.WASTE_TO_COLUMN, target=3, count=2), "waste to column: one card moves, not 2"),
+        (Move(MoveKind.WASTE_TO_COLUMN, target=3, size=2), "waste to column: one card moves, not 2"),
         (foundation_to_column(4, 3), "that foundation is empty"),
     ],
 )

@@ -230,7 +230,7 @@ def conceivable() -> list[Move]:
     """Every move that names columns 0 to 8, suits, and runs of 0 to 14 cards, sensible or not."""
     columns, suits = range(-1, 8), range(-1, 5)
     return [
-        *(DRAW, REDEAL, WASTE_TO_FOUNDATION, Move(MoveKind.WASTE_TO_FOUNDATION, count=2)),
+        *(DRAW, REDEAL, WASTE_TO_FOUNDATION, Move(MoveKind.WASTE_TO_FOUNDATION, size=2)),
         *map(waste_to_column, columns),
         *map(column_to_foundation, columns),
         *(foundation_to_column(suit, target) for suit in suits for target in columns),

@@ -4,6 +4,24 @@ Each command has a file of its own, imported when it is asked for; what computes
 there is something to compute, so that help and version answer at once.
 """
 
-from harpan_solver.cli.main import main, solve_main
+import sys
+from importlib import import_module
 
-__all__ = ["main", "solve_main"]
+
+def main() -> None:
+    """Entry point of ``harpan``."""
+    _run("group", "harpan", "harpan")
+
+
+def solve_main() -> None:
+    """Entry point of ``harpan-solve``, the same as ``harpan solve``."""
+    _run("solve", "solve", "harpan-solve")
+
+
+def _run(module: str, command: str, name: str) -> None:
+    # Imported here for Ctrl-C to be told in one line from the very beginning.
+    try:
+        loaded = getattr(import_module(f"harpan_solver.cli.{module}"), command)
+    except KeyboardInterrupt:
+        sys.exit(130)
+    loaded.main(prog_name=name)

@@ -1,6 +1,6 @@
 """``python -m harpan_solver.cli`` is ``harpan``."""
 
-from harpan_solver.cli.main import main
+from harpan_solver.cli import main
 
 if __name__ == "__main__":
     main()

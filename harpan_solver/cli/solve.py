@@ -126,10 +126,9 @@ def solve_all(
 
 
 def _get_ready(announce: Callable[[str], None]) -> None:
-    """Import what computes; compile it if this is the first run."""
-    from harpan_solver import solver, warmup
+    """Load what computes; compile it if this is the first run."""
+    from harpan_solver import warmup
 
-    del solver  # loaded here, where a signal is heard meanwhile
     warmup.prepare(announce)
 
 

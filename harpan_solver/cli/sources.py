@@ -152,9 +152,9 @@ def _position_in(path: str) -> Deal | Position:
     """The position of a file; the start of a game is the deal that it is."""
     if path != STANDARD_INPUT:
         return as_deal(read_position(path), path)
-    data = _standard_input().read(MAX_LINE)
+    text = _text_of(_standard_input().read(MAX_LINE), path)
     try:
-        return as_deal(parse_position(_text_of(data, path)), path)
+        return as_deal(parse_position(text), path)
     except InputError as error:
         raise InputError(f"{path}: {error}") from None
 

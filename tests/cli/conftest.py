@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import harpan_solver
-from harpan_solver.cli.main import harpan
+from harpan_solver.cli.group import harpan
 from tests.cli import fake_solver
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -10,6 +10,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from harpan_solver import cli
 from harpan_solver.cli import main, solve_main
 from harpan_solver.cli.command import (
     GRACE_SECONDS,
@@ -68,6 +69,16 @@ def test_the_entry_points(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
             entry()
         assert leaving.value.code == 0
         assert capsys.readouterr().out.startswith(f"Usage: {name} ")
+
+
+def test_an_interrupt_while_the_command_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(name: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "import_module", interrupted)
+    with pytest.raises(SystemExit) as leaving:
+        main()
+    assert leaving.value.code == 130
 
 
 def test_leaving_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

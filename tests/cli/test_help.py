@@ -8,7 +8,7 @@ import sys
 import click
 import pytest
 
-from harpan_solver.cli.main import COMMANDS, harpan
+from harpan_solver.cli.group import COMMANDS, harpan
 from tests.cli.conftest import ROOT, Invoke
 
 HEAVY = ("numba", "llvmlite", "numpy", "pandas", "scipy", "matplotlib", "tqdm", "psutil")

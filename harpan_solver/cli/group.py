@@ -1,4 +1,4 @@
-"""The group ``harpan`` and the two entry points."""
+"""The group ``harpan``."""
 
 import click
 
@@ -27,15 +27,3 @@ def harpan(context: click.Context) -> None:
     """Solve, show and check deals of Harpan (Klondike patience)."""
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
-
-
-def main() -> None:
-    """Entry point of ``harpan``."""
-    harpan.main(prog_name="harpan")
-
-
-def solve_main() -> None:
-    """Entry point of ``harpan-solve``, the same as ``harpan solve``."""
-    from harpan_solver.cli.solve import solve
-
-    solve.main(prog_name="harpan-solve")
