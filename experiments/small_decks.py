@@ -47,14 +47,24 @@ class Settings(NamedTuple):
         return [check.Question(*pair) for pair in itertools.product(self.worrying_back, self.passes)]
 
 
+def passes(text: str) -> list[int | None]:
+    """Pass limits of a list such as ``unlimited,1``."""
+    return [None if word == "unlimited" else int(word) for word in text.split(",")]
+
+
+def on_off(text: str) -> list[bool]:
+    """Switches of a list such as ``on,off``."""
+    return [("off", "on").index(word) == 1 for word in text.split(",")]
+
+
 def arguments() -> argparse.ArgumentParser:
     """The command line."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--decks", type=int, default=5000, help="how many (default 5000)")
-    parser.add_argument("--passes", default="unlimited,1,2,3", help="list (default unlimited,1,2,3)")
-    parser.add_argument("--worrying-back", default="on,off", help="list (default on,off)")
+    parser.add_argument("--passes", type=passes, default="unlimited,1,2,3", help="list (default %(default)s)")
+    parser.add_argument("--worrying-back", type=on_off, default="on,off", help="list (default %(default)s)")
     parser.add_argument(
         "--cuts",
         choices=("every", "some", "all"),
@@ -86,13 +96,7 @@ def arguments() -> argparse.ArgumentParser:
 def main(words: Sequence[str] | None = None) -> int:
     """Runs the experiment."""
     chosen = arguments().parse_args(words)
-    settings = Settings(
-        chosen.seed,
-        chosen.max_states,
-        chosen.cuts,
-        [None if text == "unlimited" else int(text) for text in chosen.passes.split(",")],
-        [{"on": True, "off": False}[text] for text in chosen.worrying_back.split(",")],
-    )
+    settings = Settings(chosen.seed, chosen.max_states, chosen.cuts, chosen.passes, chosen.worrying_back)
     families = -(-chosen.decks // FAMILY_SIZE)
     if chosen.planted:
         report = planted(settings, chosen.planted, families)

@@ -1,5 +1,6 @@
 """Runs the kernels' searches slice by slice and gives them room as they grow."""
 
+from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
 import numpy as np
@@ -20,7 +21,7 @@ from harpan_solver.rules import Rules
 
 T = TypeVar("T", bound=np.generic)
 
-FIRST_SLOTS = 1 << 13
+FIRST_SLOTS = 1 << 11
 FIRST_DEPTH = 256
 GROWTH = 4
 WORD = 8
@@ -38,7 +39,7 @@ class Order(NamedTuple):
     high_ranks_first: bool
 
 
-ANY_ORDER = Order(tuple(range(KINDS)), False)
+ANY_ORDER = (Order(tuple(range(KINDS)), False),)
 
 
 class Outcome(NamedTuple):
@@ -58,10 +59,11 @@ def _larger_path(rows: npt.NDArray[T]) -> npt.NDArray[T]:
     return larger
 
 
-def search_deal(packed: Packed, order: Order, states: int | None, effort: Effort) -> Outcome:
+def search_deal(packed: Packed, orders: Sequence[Order], states: int | None, effort: Effort) -> Outcome:
     """Searches a position with its real rules.
 
     Args:
+        orders: a power of two of them; each position uses one, as if by chance.
         states: how many states to enter before giving up; ``None`` for no such limit.
 
     Raises:
@@ -74,16 +76,14 @@ def search_deal(packed: Packed, order: Order, states: int | None, effort: Effort
         counters=np.zeros(search.COUNTERS, np.int64),
         slots=np.zeros(FIRST_SLOTS, np.uint64),
         passes=np.zeros(FIRST_SLOTS if limited else 1, np.uint8),
-        order=np.array([*order.kinds, order.high_ranks_first], np.int64),
+        orders=np.array([[*order.kinds, order.high_ranks_first] for order in orders], np.int64),
     )
     search.begin(packed.state, np.uint64(packed.passes_left), packed.layout, packed.settings, work)
     while True:
         entered = int(work.counters[search.ENTERED])
-        budget = effort.next_slice()
-        if states is not None:
-            if entered >= states:
-                return UNDECIDED
-            budget = min(budget, states - entered)
+        budget = _budget(entered, states, effort)
+        if budget == 0:
+            return UNDECIDED
         status = search.run(budget, packed.layout, packed.settings, work)
         effort.nodes += int(work.counters[search.ENTERED]) - entered
         if status == WON:
@@ -96,42 +96,67 @@ def search_deal(packed: Packed, order: Order, states: int | None, effort: Effort
             work = work._replace(path=_larger_path(work.path), played=_larger_path(work.played))
 
 
-def _with_larger_table(work: Workspace, limited: bool, effort: Effort) -> Workspace:
-    """The same search with a larger table; the old and the new one must fit into memory together."""
-    slot_bytes = WORD + int(limited)
-    size = work.slots.size * GROWTH
-    while (size + work.slots.size) * slot_bytes > effort.table_bytes:
-        size //= 2
-    if size <= work.slots.size:
+def _budget(entered: int, states: int | None, effort: Effort) -> int:
+    """How many states the next slice may enter; 0 when the search has had its ``states``."""
+    budget = effort.next_slice()
+    return budget if states is None else min(budget, states - entered)
+
+
+def _larger(size: int, slot_bytes: int, effort: Effort) -> int:
+    """The size of a larger table; the old and the new one must fit into memory together.
+
+    Raises:
+        Stopped: they do not.
+    """
+    larger = size * GROWTH
+    while (larger + size) * slot_bytes > effort.table_bytes:
+        larger //= 2
+    if larger <= size:
         raise Stopped(Reason.MEMORY)
+    return larger
+
+
+def _with_larger_table(work: Workspace, limited: bool, effort: Effort) -> Workspace:
+    size = _larger(work.slots.size, WORD + int(limited), effort)
     slots = np.zeros(size, np.uint64)
     passes = np.zeros(size if limited else 1, np.uint8)
     table.rehash(work.slots, work.passes, slots, passes)
     return work._replace(slots=slots, passes=passes)
 
 
-def search_floating(packed: Packed, states: int, effort: Effort) -> Outcome:
-    """Unsolvable when the floating-stock relaxation proves the position lost within so many states.
+def search_floating(packed: Packed, states: int | None, effort: Effort) -> Outcome:
+    """The floating-stock relaxation of a position; its win proves nothing and has no line.
+
+    Args:
+        states: how many states to enter before giving up.
 
     Raises:
         Stopped: a limit of ``effort`` was reached.
     """
     relax = Relaxation(
-        seen=np.zeros((1 << (2 * states).bit_length(), relaxation.SEEN_COLUMNS), np.uint64),
+        seen=np.zeros((FIRST_SLOTS, relaxation.SEEN_COLUMNS), np.uint64),
         path=np.zeros((FIRST_DEPTH, relaxation.PATH_COLUMNS), np.uint64),
         counters=np.zeros(relaxation.COUNTERS, np.int64),
     )
     relaxation.begin(packed.state, packed.layout, packed.settings, relax)
     while True:
         entered = int(relax.counters[relaxation.ENTERED])
-        if entered >= states:
+        budget = _budget(entered, states, effort)
+        if budget == 0:
             return UNDECIDED
-        budget = min(effort.next_slice(), states - entered)
         status = relaxation.run(budget, packed.layout, packed.settings, relax)
         effort.nodes += int(relax.counters[relaxation.ENTERED]) - entered
-        if status in (WON, EXHAUSTED):
-            return LOST if status == EXHAUSTED else UNDECIDED
-        if status == PATH_FULL:
+        if status == WON:
+            return Outcome(Verdict.SOLVABLE, [])
+        if status == EXHAUSTED:
+            return LOST
+        if status == TABLE_FULL:
+            seen = np.zeros(
+                (_larger(relax.seen.shape[0], 2 * WORD, effort), relaxation.SEEN_COLUMNS), np.uint64
+            )
+            relaxation.rehash(relax.seen, seen)
+            relax = relax._replace(seen=seen)
+        elif status == PATH_FULL:
             relax = relax._replace(path=_larger_path(relax.path))
 
 

@@ -1,12 +1,13 @@
 """In which order a solve tries what: short searches in several orders of moves, proofs by easier games,
 then the full search.
 
-Half of all deals are won within a hundred states in some order, while the order that misses them may
-need millions. So short tries in unlike orders come before long ones; the easier games, each of which
-can prove a loss, get a share of the effort that grows with it. Orders and sizes were chosen on
-``solvitaire:1-300`` (``benchmarks/orders.py``).
+Most deals are won within a hundred states in some order, while an order that misses the win may need
+millions. So short tries in unlike orders come before long ones; the easier games, each of which can
+prove a loss, get a share of the effort that grows with it. Orders and sizes were chosen on
+``solvitaire:201-700``, draw 3, unlimited passes.
 """
 
+import random
 from enum import Enum
 from typing import NamedTuple
 
@@ -41,12 +42,16 @@ class Stage(NamedTuple):
     Attributes:
         game: the game searched.
         states: how many states it may enter; ``None`` for no such limit.
-        order: in which order moves are tried (not used by the floating-stock relaxation).
+        orders: in which orders moves are tried (not used by the floating-stock relaxation).
     """
 
     game: Game
     states: int | None
-    order: Order
+    orders: tuple[Order, ...]
+
+
+MIXTURE = 16
+PROMISING = ("ushp", "uhsp", "husp", "ushp", "suhp", "usph", "uhps")
 
 
 def order(letters: str) -> Order:
@@ -59,37 +64,76 @@ def order(letters: str) -> Order:
     return Order((*kinds, BRING_BACK), letters.isupper())
 
 
+def _random_direction(letters: str, chance: random.Random) -> Order:
+    return order(letters.upper() if chance.random() < 0.5 else letters)
+
+
+def _promising(seed: int) -> tuple[Order, ...]:
+    """A mixture of orders that do well alone."""
+    chance = random.Random(seed)
+    return tuple(_random_direction(chance.choice(PROMISING), chance) for _ in range(MIXTURE))
+
+
+def _any(seed: int) -> tuple[Order, ...]:
+    """A mixture of any orders."""
+    chance = random.Random(seed)
+    mixture = []
+    for _ in range(MIXTURE):
+        letters = list("usph")
+        chance.shuffle(letters)
+        mixture.append(_random_direction("".join(letters), chance))
+    return tuple(mixture)
+
+
+def _orders(name: str) -> tuple[Order, ...]:
+    kind, _, seed = name.partition("-")
+    if seed:
+        return {"promising": _promising, "any": _any}[kind](int(seed))
+    return tuple(map(order, name.split("/")))
+
+
 def _stage(text: str) -> Stage:
-    """A stage from such text as ``ushp 200``, ``floating 1000`` or ``single 2000``."""
+    """A stage from such text as ``ushp/USHP 200``, ``any-3 150``, ``floating 1000`` or ``single 2000``."""
     what, _, states = text.partition(" ")
     game = {"floating": Game.FLOATING_STOCK, "single": Game.SINGLE_DRAW}.get(what, Game.REAL)
-    return Stage(game, int(states) if states else None, order(what if game is Game.REAL else "hspu"))
+    return Stage(game, int(states) if states else None, _orders(what if game is Game.REAL else "hspu"))
 
 
 PLAN = tuple(
     _stage(text)
     for text in (
+        "promising-5 100",
+        "promising-4 150",
+        "floating 1000000",
         "husp 100",
-        "USHP 200",
-        "floating 1000",
-        "single 500",
-        "usph 700",
-        "hpus 1000",
-        "USPH 1500",
-        "single 5000",
-        "uphs 2500",
-        "HPUS 4000",
-        "floating 20000",
-        "ushp 6000",
-        "single 40000",
-        "PHUS 10000",
-        "USHP 20000",
-        "floating 200000",
-        "USHP 40000",
+        "HUSP 100",
+        "any-2 150",
+        "single 1000",
+        "husp/HUSP 250",
+        "USPH 100",
+        "promising-6 100",
+        "any-0 250",
+        "HPUS 150",
+        "phus 500",
+        "promising-1 400",
+        "promising-8 250",
+        "promising-3 150",
+        "usph 1000",
+        "any-1 500",
+        "any-4 250",
+        "single 30000",
+        "promising-0 2000",
+        "promising-7 3000",
+        "any-0 20000",
+        "usph 30000",
+        "promising-9 10000",
         "single 400000",
-        "uphs 100000",
-        "floating 2000000",
+        "any-1 30000",
+        "promising-2 60000",
         "single 4000000",
+        "any-3 100000",
+        "phus 200000",
+        "usph 700000",
         "ushp",
     )
 )

@@ -10,7 +10,7 @@ from harpan_solver.effort import Effort, Stopped
 from harpan_solver.engine import Outcome
 from harpan_solver.expansion import expand
 from harpan_solver.limits import Limits
-from harpan_solver.packing import Packed, pack
+from harpan_solver.packing import pack
 from harpan_solver.plan import PLAN, Game
 from harpan_solver.position import Position
 from harpan_solver.result import Reason, Solution, Verdict
@@ -51,7 +51,7 @@ def solve(
     effort = Effort(limits, table_share, should_stop)
     reason = None
     try:
-        outcome = _decide(pack(position, rules, cuts, faults), position, rules, effort)
+        outcome = _decide(position, rules, cuts, faults, effort)
     except Stopped as stopped:
         outcome, reason = engine.UNDECIDED, stopped.reason
     except MemoryError:
@@ -67,25 +67,28 @@ def _position_of(question: Deal | Position | int | str) -> Position:
     return (question if isinstance(question, Deal) else deal(question)).position
 
 
-def _decide(packed: Packed, position: Position, rules: Rules, effort: Effort) -> Outcome:
+def _decide(position: Position, rules: Rules, cuts: Cuts, faults: PlantedFaults, effort: Effort) -> Outcome:
     """Follows the plan until a stage decides; the last one has no limit of its own."""
-    cuts = packed.settings.cuts
-    easier = Rules(draw=1, worrying_back=rules.worrying_back)
-    single_draw = None
-    if cuts.single_draw and rules != easier:
-        single_draw = pack(position, easier, cuts, packed.settings.faults)
+    packed = pack(position, rules, cuts, faults)
+    single_draw = pack(position, Rules(draw=1, worrying_back=rules.worrying_back), cuts, faults)
+    idle = set()
+    if not cuts.floating_stock:
+        idle.add(Game.FLOATING_STOCK)
+    if not cuts.single_draw or (rules.draw == 1 and rules.passes is None):
+        idle.add(Game.SINGLE_DRAW)
     outcome = engine.UNDECIDED
-    for game, states, order in PLAN:
-        if game is Game.REAL:
-            outcome = engine.search_deal(packed, order, states, effort)
-        elif game is Game.FLOATING_STOCK:
-            if cuts.floating_stock and states is not None:
-                outcome = engine.search_floating(packed, states, effort)
-        elif single_draw is not None:
-            outcome = engine.search_deal(single_draw, order, states, effort)
-            if outcome.verdict is Verdict.SOLVABLE:
-                # A win of the easier game proves nothing; that game need not be asked again.
-                single_draw, outcome = None, engine.UNDECIDED
-        if outcome.verdict is not Verdict.UNDECIDED:
+    for game, states, orders in PLAN:
+        if game in idle:
+            continue
+        if game is Game.FLOATING_STOCK:
+            outcome = engine.search_floating(packed, states, effort)
+        else:
+            asked = packed if game is Game.REAL else single_draw
+            outcome = engine.search_deal(asked, orders, states, effort)
+        if outcome.verdict is Verdict.UNSOLVABLE or (outcome.verdict, game) == (Verdict.SOLVABLE, Game.REAL):
             break
+        if outcome.verdict is Verdict.SOLVABLE:
+            # The win of an easier game proves nothing, and need not be found again.
+            idle.add(game)
+            outcome = engine.UNDECIDED
     return outcome

@@ -11,7 +11,7 @@ import click
 import pytest
 
 from harpan_solver.board import board_text
-from harpan_solver.cli.main import harpan
+from harpan_solver.cli.group import harpan
 from harpan_solver.deals import deal
 from harpan_solver.game import Game
 

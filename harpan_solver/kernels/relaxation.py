@@ -143,14 +143,29 @@ def _let_float(place: Place, turned: np.uint64, layout: Layout) -> Place:
 
 
 @part
-def _is_covered(place: Place, relax: Relaxation) -> tuple[bool, np.uint64]:
-    """Whether a visit with as few waiting cards was made before; and the common waiting set now."""
-    mask = np.uint64(relax.seen.shape[0]) - ONE
-    entry = place.key + ONE
+def _row_of(seen: Words, entry: np.uint64) -> np.uint64:
+    """The row that holds an entry, or the empty one where it belongs."""
+    mask = np.uint64(seen.shape[0]) - ONE
     mixed = entry * SPREAD
     row = (mixed ^ (mixed >> HALF_WORD)) & mask
-    while relax.seen[row, SEEN_KEY] != ZERO and relax.seen[row, SEEN_KEY] != entry:
+    while seen[row, SEEN_KEY] != ZERO and seen[row, SEEN_KEY] != entry:
         row = (row + ONE) & mask
+    return row
+
+
+@kernel
+def rehash(seen: Words, larger: Words) -> None:
+    """Copies every row into a larger, empty array, which is modified in place."""
+    for old in range(seen.shape[0]):
+        if seen[old, SEEN_KEY] != ZERO:
+            larger[_row_of(larger, seen[old, SEEN_KEY])] = seen[old]
+
+
+@part
+def _is_covered(place: Place, relax: Relaxation) -> tuple[bool, np.uint64]:
+    """Whether a visit with as few waiting cards was made before; and the common waiting set now."""
+    entry = place.key + ONE
+    row = _row_of(relax.seen, entry)
     waiting = place.waiting
     if relax.seen[row, SEEN_KEY] == entry:
         if relax.seen[row, SEEN_WAITING] & ~waiting == ZERO:

@@ -33,14 +33,16 @@ FILLED = 2
 COUNTERS = 3
 
 # Columns of a row of Workspace.path.
-KEY, FOUND, UP, HEADS, PASSES, FIRST_KIND = 0, 1, 2, 3, 4, 5
+KEY, FOUND, UP, HEADS, PASSES, ORDER, FIRST_KIND = 0, 1, 2, 3, 4, 5, 6
 PATH_COLUMNS = FIRST_KIND + KINDS
 
 NO_CARD = np.uint64(64)
+ORDER_SPREAD = np.uint64(0xD1342543DE82EF95)
+ORDER_SHIFT = np.uint64(48)
 
 
 class Workspace(NamedTuple):
-    """The arrays of one search; all but ``order`` are modified in place.
+    """The arrays of one search; all but ``orders`` are modified in place.
 
     Attributes:
         path: (depth, PATH_COLUMNS) uint64, for each position on the path its state, the passes left
@@ -49,8 +51,8 @@ class Workspace(NamedTuple):
         counters: (COUNTERS,) int64: depth of the path (-1 when the search is over), states
             entered, table slots in use.
         slots, passes: the transposition table, see ``table``.
-        order: (KINDS + 1,) int64: the kinds of moves in the order of trying, then 1 to try high
-            ranks first, 0 low ranks.
+        orders: (a power of two, KINDS + 1) int64: the kinds of moves in the order of trying, then 1
+            to try high ranks first, 0 low ranks. Each position uses the row that its key points to.
     """
 
     path: Words
@@ -58,7 +60,7 @@ class Workspace(NamedTuple):
     counters: npt.NDArray[np.int64]
     slots: Words
     passes: npt.NDArray[np.uint8]
-    order: npt.NDArray[np.int64]
+    orders: npt.NDArray[np.int64]
 
 
 @part
@@ -69,8 +71,10 @@ def _push(state: State, passes_left: np.uint64, moves: Moves, depth: int, work: 
     row[UP] = state.up
     row[HEADS] = state.heads
     row[PASSES] = passes_left
+    choice = (state.key * ORDER_SPREAD) >> ORDER_SHIFT & np.uint64(work.orders.shape[0] - 1)
+    row[ORDER] = choice
     for place in range(KINDS):
-        row[FIRST_KIND + place] = moves[work.order[place]]
+        row[FIRST_KIND + place] = moves[work.orders[choice, place]]
 
 
 @part
@@ -157,9 +161,10 @@ def run(budget: int, layout: Layout, settings: Settings, work: Workspace) -> int
             depth -= 1
             continue
         untried = row[FIRST_KIND + place]
-        number = highest(untried) if work.order[KINDS] else lowest(untried)
+        order = work.orders[row[ORDER]]
+        number = highest(untried) if order[KINDS] else lowest(untried)
         row[FIRST_KIND + place] = untried ^ (ONE << number)
-        kind = work.order[place]
+        kind = order[place]
         # 3. Play it.
         state = State(row[KEY], row[FOUND], row[UP], row[HEADS])
         passes_left = row[PASSES]
