@@ -47,7 +47,7 @@ def solve(
         InputError: an unknown deal, or a position that is not one.
         ReplayFault: the solution found does not replay in the plain rules; a bug, never a verdict.
     """
-    position = _position_of(question)
+    position = position_of(question)
     effort = Effort(limits, table_share, should_stop)
     reason = None
     try:
@@ -60,7 +60,12 @@ def solve(
     return Solution(position, rules, outcome.verdict, reason, moves, effort.nodes, effort.seconds)
 
 
-def _position_of(question: Deal | Position | int | str) -> Position:
+def position_of(question: Deal | Position | int | str) -> Position:
+    """The position that a question is about.
+
+    Raises:
+        InputError: an unknown deal, or a position that is not one.
+    """
     if isinstance(question, Position):
         question.check()
         return question
