@@ -50,6 +50,6 @@ class PlantedFaults(NamedTuple):
 
 ALL_CUTS = Cuts()
 NO_CUTS = Cuts(*(False for _ in Cuts._fields))
-# Only what has a published proof: the safe rules of Solvitaire's and earlier authors.
+# Only rules with a published proof.
 STRICT_CUTS = NO_CUTS._replace(safe_up=True, never_bring_back_safe=True)
 NO_FAULTS = PlantedFaults()
