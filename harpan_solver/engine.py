@@ -23,6 +23,7 @@ T = TypeVar("T", bound=np.generic)
 
 FIRST_SLOTS = 1 << 11
 FIRST_DEPTH = 256
+FIRST_CHILDREN = 1024
 GROWTH = 4
 WORD = 8
 
@@ -53,7 +54,7 @@ UNDECIDED = Outcome(Verdict.UNDECIDED, [])
 LOST = Outcome(Verdict.UNSOLVABLE, [])
 
 
-def _larger_path(rows: npt.NDArray[T]) -> npt.NDArray[T]:
+def _doubled(rows: npt.NDArray[T]) -> npt.NDArray[T]:
     larger = np.zeros((2 * rows.shape[0], *rows.shape[1:]), rows.dtype)
     larger[: rows.shape[0]] = rows
     return larger
@@ -71,29 +72,38 @@ def search_deal(packed: Packed, orders: Sequence[Order], states: int | None, eff
     """
     limited = not packed.settings.unlimited
     work = Workspace(
-        path=np.zeros((FIRST_DEPTH, search.PATH_COLUMNS), np.uint64),
-        played=np.zeros(FIRST_DEPTH, np.uint16),
+        children=np.zeros((FIRST_CHILDREN, search.CHILD_COLUMNS), np.uint64),
+        frames=np.zeros((FIRST_DEPTH, search.FRAME_COLUMNS), np.int64),
         counters=np.zeros(search.COUNTERS, np.int64),
         slots=np.zeros(FIRST_SLOTS, np.uint64),
         passes=np.zeros(FIRST_SLOTS if limited else 1, np.uint8),
         orders=np.array([[*order.kinds, order.high_ranks_first] for order in orders], np.int64),
     )
-    search.begin(packed.state, np.uint64(packed.passes_left), packed.layout, packed.settings, work)
+    passes_left = np.uint64(packed.passes_left)
+    if search.begin(packed.state, passes_left, packed.layout, packed.settings, work) == WON:
+        return Outcome(Verdict.SOLVABLE, [])
     while True:
         entered = int(work.counters[search.ENTERED])
         budget = _budget(entered, states, effort)
-        if budget == 0:
+        if budget <= 0:
             return UNDECIDED
         status = search.run(budget, packed.layout, packed.settings, work)
         effort.nodes += int(work.counters[search.ENTERED]) - entered
         if status == WON:
-            return Outcome(Verdict.SOLVABLE, work.played[: work.counters[search.DEPTH] + 1].tolist())
+            return Outcome(Verdict.SOLVABLE, _line_of(work))
         if status == EXHAUSTED:
             return LOST
         if status == TABLE_FULL:
             work = _with_larger_table(work, limited, effort)
         elif status == PATH_FULL:
-            work = work._replace(path=_larger_path(work.path), played=_larger_path(work.played))
+            work = work._replace(children=_doubled(work.children), frames=_doubled(work.frames))
+
+
+def _line_of(work: Workspace) -> list[int]:
+    """The K+ moves from the root to the won position, each ``64 * kind + bit number``."""
+    on_path = work.frames[1 : work.counters[search.DEPTH] + 1, search.NEXT] - 1
+    line: list[int] = work.children[on_path, search.MOVE].tolist()
+    return line
 
 
 def _budget(entered: int, states: int | None, effort: Effort) -> int:
@@ -142,7 +152,7 @@ def search_floating(packed: Packed, states: int | None, effort: Effort) -> Outco
     while True:
         entered = int(relax.counters[relaxation.ENTERED])
         budget = _budget(entered, states, effort)
-        if budget == 0:
+        if budget <= 0:
             return UNDECIDED
         status = relaxation.run(budget, packed.layout, packed.settings, relax)
         effort.nodes += int(relax.counters[relaxation.ENTERED]) - entered
@@ -157,7 +167,7 @@ def search_floating(packed: Packed, states: int | None, effort: Effort) -> Outco
             relaxation.rehash(relax.seen, seen)
             relax = relax._replace(seen=seen)
         elif status == PATH_FULL:
-            relax = relax._replace(path=_larger_path(relax.path))
+            relax = relax._replace(path=_doubled(relax.path))
 
 
 def exercise() -> None:

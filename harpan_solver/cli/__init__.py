@@ -4,9 +4,6 @@ Each command has a file of its own, imported when it is asked for; what computes
 there is something to compute, so that help and version answer at once.
 """
 
-import sys
-from importlib import import_module
-
 
 def main() -> None:
     """Entry point of ``harpan``."""
@@ -19,9 +16,15 @@ def solve_main() -> None:
 
 
 def _run(module: str, command: str, name: str) -> None:
-    # Imported here for Ctrl-C to be told in one line from the very beginning.
+    # Everything is imported here, for Ctrl-C to be told in one line from the very beginning.
+    import sys
+
     try:
+        from importlib import import_module
+
         loaded = getattr(import_module(f"harpan_solver.cli.{module}"), command)
     except KeyboardInterrupt:
+        if sys.stderr is not None:
+            sys.stderr.write(f"{name}: interrupted\n")
         sys.exit(130)
     loaded.main(prog_name=name)

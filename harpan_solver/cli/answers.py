@@ -1,10 +1,12 @@
 """How answers are shown: a JSON row, or a page for people."""
 
 import json
+from typing import NamedTuple
 
 from harpan_solver.board import board_text
 from harpan_solver.cli.output import Look, paint, write
 from harpan_solver.cli.sources import Question
+from harpan_solver.moves import REDEAL
 from harpan_solver.result import Reason, Solution, Verdict
 from harpan_solver.rules import Rules
 from harpan_solver.walkthrough import walkthrough
@@ -18,22 +20,65 @@ WHY_UNDECIDED = {
 }
 
 
+class Wishes(NamedTuple):
+    """What options ask of every answer besides the verdict.
+
+    Attributes:
+        fewest_passes: how few passes win.
+        strict: no cutting rule without a published proof.
+        system: the scoring system in which a solution is scored, or ``None``.
+    """
+
+    fewest_passes: bool = False
+    strict: bool = False
+    system: str | None = None
+
+
+class Answer(NamedTuple):
+    """What a question got.
+
+    Attributes:
+        solution: the solution.
+        passes: the fewest passes that win, when asked for and proven.
+        points: what the solution scores, when asked for and there is one.
+    """
+
+    solution: Solution
+    passes: int | None = None
+    points: int | None = None
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing that was asked is left open."""
+        return self.solution.verdict is not Verdict.UNDECIDED and self.solution.reason is None
+
+
 class JsonRows:
     """One JSON object a line."""
+
+    def __init__(self, wishes: Wishes) -> None:
+        self.wishes = wishes
 
     def begin(self, question: Question) -> None:
         """Nothing is said before the answer is there."""
 
-    def end(self, question: Question, solution: Solution) -> None:
-        write(json.dumps({**question.row(), **solution.row()}))
+    def end(self, question: Question, answer: Answer) -> None:
+        row = {**question.row(), **answer.solution.row()}
+        if self.wishes.fewest_passes:
+            row["fewest_passes"] = answer.passes
+        if self.wishes.system is not None:
+            scored = {"system": self.wishes.system, "points": answer.points}
+            row["score"] = None if answer.points is None else scored
+        write(json.dumps(row))
 
 
 class Pages:
     """For people: the board, the verdict, the solution in words."""
 
-    def __init__(self, rules: Rules, look: Look) -> None:
+    def __init__(self, rules: Rules, look: Look, wishes: Wishes) -> None:
         self.rules = rules
         self.look = look
+        self.wishes = wishes
         self.shown = 0
 
     def begin(self, question: Question) -> None:
@@ -45,22 +90,31 @@ class Pages:
         board = board_text(question.position, colour=self.look.colour, ascii=self.look.ascii, reveal=True)
         write(board + "\n")
 
-    def end(self, question: Question, solution: Solution) -> None:
+    def end(self, question: Question, answer: Answer) -> None:
         """The verdict, and the moves of a solution."""
+        solution = answer.solution
         colour = {Verdict.SOLVABLE: "green", Verdict.UNSOLVABLE: "red"}.get(solution.verdict, "yellow")
         verdict = paint(str(solution.verdict).capitalize(), colour, self.look)
         effort = f"{solution.nodes:,} states, {solution.seconds:.2f} s"
-        write(f"{verdict}: {self.explain(question, solution)} ({effort}).")
+        write(f"{verdict}: {self.explain(question, answer)} ({effort}).")
+        if answer.points is not None:
+            write(f"Score: {count(answer.points, 'point')} ({self.wishes.system}).")
         if solution.moves:
             words = walkthrough(question.position, self.rules, solution.moves, ascii=self.look.ascii)
             write("\n" + "\n".join(words))
 
-    def explain(self, question: Question, solution: Solution) -> str:
+    def explain(self, question: Question, answer: Answer) -> str:
         """What the verdict means, in a few words."""
+        solution = answer.solution
         if solution.verdict is Verdict.SOLVABLE:
-            redeals = sum(str(move) == "redeal" for move in solution.moves)
-            passes = question.position.pass_number + redeals
-            return f"{_count(len(solution.moves), 'move')}, {_count(passes, 'pass')} through the stock"
+            redeals = sum(move == REDEAL for move in solution.moves)
+            passes = count(question.position.pass_number + redeals, "pass")
+            words = f"{count(len(solution.moves), 'move')}, {passes} through the stock"
+            if answer.passes is not None:
+                words += ", and fewer passes do not win"
+            elif solution.reason:
+                words += f"; whether fewer passes win is not decided, {WHY_UNDECIDED[solution.reason]}"
+            return words
         if solution.verdict is Verdict.UNSOLVABLE:
             return "no way of playing wins under these rules"
         return WHY_UNDECIDED[solution.reason] if solution.reason else "not decided"
@@ -68,11 +122,11 @@ class Pages:
 
 def rules_in_words(rules: Rules) -> str:
     """Such as ``draw 3, unlimited passes, worrying back on``."""
-    passes = "unlimited passes" if rules.passes is None else _count(rules.passes, "pass")
+    passes = "unlimited passes" if rules.passes is None else count(rules.passes, "pass")
     return f"draw {rules.draw}, {passes}, worrying back {'on' if rules.worrying_back else 'off'}"
 
 
-def _count(number: int, noun: str) -> str:
+def count(number: int, noun: str) -> str:
     """``1 pass``, ``2 passes``."""
     plural = noun + ("es" if noun.endswith("s") else "s")
     return f"{number:,} {noun if number == 1 else plural}"

@@ -8,8 +8,10 @@ from harpan_solver.cli.options import version_option
 # Name of a command -> module and attribute, in the order of the help.
 COMMANDS = {
     "solve": "harpan_solver.cli.solve:solve",
+    "hint": "harpan_solver.cli.hint:hint",
     "show": "harpan_solver.cli.show:show",
     "verify": "harpan_solver.cli.verify:verify",
+    "score": "harpan_solver.cli.score:score_command",
     "deals": "harpan_solver.cli.deals:deals",
 }
 

@@ -51,6 +51,11 @@ def seconds(ctx: click.Context, param: click.Parameter, text: str) -> float | No
     raise click.BadParameter(f"{text!r}: a number above 0, or none, is needed", ctx, param)
 
 
+def move_texts(ctx: click.Context, param: click.Parameter, text: str) -> list[str] | None:
+    """Reads the texts of moves, or ``none``; whether they are moves is for the rules to say."""
+    return None if text.strip().lower() == "none" else text.replace(",", " ").split()
+
+
 def together(*decorators: Decorator[Any]) -> Decorator[Any]:
     """One decorator for several options, shown in this order."""
 
@@ -159,8 +164,7 @@ look_options = together(
     click.option("--ascii", is_flag=True, help="Letters for suits, no symbols."),
 )
 
-deal_options = together(
-    click.argument("names", nargs=-1, metavar="[DEAL]..."),
+source_options = together(
     click.option(
         "--cards",
         multiple=True,
@@ -176,8 +180,19 @@ deal_options = together(
     ),
 )
 
+deal_options = together(click.argument("names", nargs=-1, metavar="[DEAL]..."), source_options)
+
 position_option = click.option(
     "--position", "positions", multiple=True, metavar="PATH", help="A game in progress, as JSON or as text."
+)
+
+moves_option = click.option(
+    "--moves",
+    callback=move_texts,
+    default="none",
+    show_default=True,
+    metavar="TEXT",
+    help="Moves played so far, such as 'draw W>3 2>5:1', with spaces or commas between them.",
 )
 
 

@@ -5,7 +5,7 @@ from functools import partial
 
 import click
 
-from harpan_solver.cli.answers import JsonRows, Pages
+from harpan_solver.cli.answers import Answer, JsonRows, Pages, Wishes
 from harpan_solver.cli.command import Command, Interrupted, Status, complain
 from harpan_solver.cli.interruption import Stop
 from harpan_solver.cli.options import (
@@ -24,11 +24,13 @@ from harpan_solver.cli.output import look
 from harpan_solver.cli.progress import Progress
 from harpan_solver.cli.running import Pool
 from harpan_solver.cli.sources import Question, Questions, gather
+from harpan_solver.cuts import ALL_CUTS, STRICT_CUTS
 from harpan_solver.errors import InputError
 from harpan_solver.game import Game
 from harpan_solver.limits import Limits
-from harpan_solver.result import Solution, Verdict
+from harpan_solver.result import Verdict
 from harpan_solver.rules import Rules
+from harpan_solver.scoring import SYSTEMS, score
 
 
 @click.command(
@@ -40,6 +42,24 @@ from harpan_solver.rules import Rules
 @deal_options
 @position_option
 @rules_options
+@click.option(
+    "--fewest-passes",
+    is_flag=True,
+    help="Also find how few passes through the stock win; the solution uses so few.",
+)
+@click.option(
+    "--score",
+    "system",
+    type=click.Choice([*SYSTEMS, "none"]),
+    default="none",
+    show_default=True,
+    help="Also tell what the solution scores in this system.",
+)
+@click.option(
+    "--strict",
+    is_flag=True,
+    help="Use only cutting rules with a published proof: slower, for auditing; the verdicts are the same.",
+)
 @limit_options
 @workers_option(default=1)
 @json_option
@@ -55,6 +75,9 @@ def solve(
     draw: int,
     passes: int | None,
     worrying_back: str,
+    fewest_passes: bool,
+    system: str,
+    strict: bool,
     max_nodes: int | None,
     max_seconds: float | None,
     memory_mb: int,
@@ -69,18 +92,24 @@ def solve(
     1-100 or solvitaire:1-100, or - for deals as text on standard input. Sources may be combined; rows come
     in the order of the DEALs, then --cards, --file, --position.
 
-    Exit status: 0 every deal decided; 3 some deal undecided; 2 bad input; 130 interrupted.
+    With --fewest-passes every solution found is followed by a search with one pass fewer, until that is
+    lost; the limits hold for all searches of a deal together. When one of them is reached first, the deal
+    is solvable by the moves found and only the fewest passes are undecided. --score counts the moves of the
+    solution; those of a game in progress are counted from its position on.
+
+    Exit status: 0 every deal decided; 3 something undecided; 2 bad input; 130 interrupted.
     """
     questions = gather("solve", partial(complain, context.command_path), names, cards, files, positions)
     rules = rules_of(draw, passes, worrying_back)
     for game in questions.games:
         check_game(game, rules)
     limits = limits_of(max_nodes, max_seconds, memory_mb)
-    show = JsonRows() if as_json else Pages(rules, look(color, ascii))
-    undecided = solve_all(context.command_path, questions, rules, limits, workers, show)
+    wishes = Wishes(fewest_passes, strict, None if system == "none" else system)
+    show = JsonRows(wishes) if as_json else Pages(rules, look(color, ascii), wishes)
+    settled = solve_all(context.command_path, questions, rules, limits, wishes, workers, show)
     if questions.faults:
         return Status.BAD_INPUT
-    return Status.UNDECIDED if undecided else Status.DONE
+    return Status.DONE if settled else Status.UNDECIDED
 
 
 def check_game(question: Question, rules: Rules) -> None:
@@ -96,46 +125,66 @@ def solve_all(
     questions: Questions,
     rules: Rules,
     limits: Limits,
+    wishes: Wishes,
     workers: int,
     show: "JsonRows | Pages",
-) -> int:
-    """Solve and show everything; returns how many deals are undecided.
+) -> bool:
+    """Solve and show everything; returns whether everything that was asked is decided.
 
     Raises:
         Interrupted: asked to stop; what was in hand has been shown.
     """
     if not questions.count:
-        return 0
+        return True
     threads = min(workers, questions.count)
+    settled = True
     stop = Stop()
     with stop, Progress(questions.count) as progress, Pool(threads, stop, progress.tick) as pool:
-        pool.run(partial(_get_ready, partial(progress.say, name)))
-        ask = _asker(rules, limits, stop, 1 / threads)
-        for question, answer in pool.answers(questions, ask):
+        pool.run(partial(get_ready, partial(progress.say, name)))
+        ask = _asker(rules, limits, wishes, stop, 1 / threads)
+        for question, take in pool.answers(questions, ask):
             progress.clear()
             show.begin(question)
-            solution = answer()
-            if solution is None:
+            answer = take()
+            if answer is None:
                 break
             progress.clear()
-            show.end(question, solution)
-            progress.add(solution.verdict)
+            show.end(question, answer)
+            progress.add(answer.solution.verdict)
+            settled = settled and answer.settled
         if stop.asked:
             raise Interrupted(f"interrupted after {progress.counts.total()} of {questions.count} deals")
-        return progress.counts[Verdict.UNDECIDED]
+    return settled
 
 
-def _get_ready(announce: Callable[[str], None]) -> None:
+def get_ready(announce: Callable[[str], None]) -> None:
     """Load what computes; compile it if this is the first run."""
     from harpan_solver import warmup
 
     warmup.prepare(announce)
 
 
-def _asker(rules: Rules, limits: Limits, stop: Stop, table_share: float) -> Callable[[Question], Solution]:
-    from harpan_solver import solver
+def _asker(
+    rules: Rules, limits: Limits, wishes: Wishes, stop: Stop, table_share: float
+) -> Callable[[Question], Answer]:
+    from harpan_solver import passes, solver
 
-    def ask(question: Question) -> Solution:
-        return solver.solve(question.start, rules, limits, should_stop=stop, table_share=table_share)
+    cuts = STRICT_CUTS if wishes.strict else ALL_CUTS
+
+    def ask(question: Question) -> Answer:
+        fewest = None
+        if wishes.fewest_passes:
+            found = passes.fewest_passes(
+                question.start, rules, limits, cuts=cuts, should_stop=stop, table_share=table_share
+            )
+            solution, fewest = found.solution, found.passes
+        else:
+            solution = solver.solve(
+                question.start, rules, limits, cuts=cuts, should_stop=stop, table_share=table_share
+            )
+        points = None
+        if wishes.system is not None and solution.verdict is Verdict.SOLVABLE:
+            points = score(solution.position, rules, solution.moves, wishes.system)
+        return Answer(solution, fewest, points)
 
     return ask

@@ -4,10 +4,14 @@ from collections.abc import Callable
 from typing import Any, TypeAlias, cast
 
 import numpy as np
-from numba.core import types
+from llvmlite import ir
+from numba.core import cgutils, types
 from numba.extending import intrinsic
 
 from harpan_solver.kernels.jit import COMPILED, part
+
+# Untyped in Numba.
+_functions: Any = cgutils
 
 Count: TypeAlias = Callable[[np.uint64], np.uint64]
 
@@ -77,3 +81,28 @@ def highest_bit(word: np.uint64) -> np.uint64:
 def low_bits(count: np.uint64) -> np.uint64:
     """The lowest ``count`` (0..63) bits set."""
     return (ONE << count) - ONE
+
+
+@intrinsic
+def _compiled_prefetch(typing_context: Any, words: Any, index: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, args[0])
+        address = builder.bitcast(builder.gep(array.data, [args[1]]), ir.IntType(8).as_pointer())
+        number = ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [address.type, number, number, number])
+        fetch = _functions.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        # For reading, to be kept in all caches, as data.
+        builder.call(fetch, [address, number(0), number(3), number(1)])
+        return context.get_dummy_value()
+
+    return types.void(words, types.uint64), generate
+
+
+def _plain_prefetch(words: Any, index: np.uint64) -> None:
+    pass
+
+
+#: Asks for the cache line of an array's element, ahead of its use.
+prefetch: Callable[[Any, np.uint64], None] = (
+    cast(Callable[[Any, np.uint64], None], _compiled_prefetch) if COMPILED else _plain_prefetch
+)

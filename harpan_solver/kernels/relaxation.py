@@ -158,7 +158,9 @@ def rehash(seen: Words, larger: Words) -> None:
     """Copies every row into a larger, empty array, which is modified in place."""
     for old in range(seen.shape[0]):
         if seen[old, SEEN_KEY] != ZERO:
-            larger[_row_of(larger, seen[old, SEEN_KEY])] = seen[old]
+            row = _row_of(larger, seen[old, SEEN_KEY])
+            larger[row, SEEN_KEY] = seen[old, SEEN_KEY]
+            larger[row, SEEN_WAITING] = seen[old, SEEN_WAITING]
 
 
 @part
@@ -200,16 +202,16 @@ def _push(depth: int, place: Place, layout: Layout, settings: Settings, relax: R
             up_floating &= forced
             uncover = ZERO
             back = ZERO
-    row = relax.path[depth]
-    row[KEY] = place.key
-    row[FOUND] = place.found
-    row[UP] = place.up
-    row[HEADS] = place.heads
-    row[WAITING] = place.waiting
-    row[FIRST_KIND + UNCOVER] = uncover
-    row[FIRST_KIND + UP_FROM_COLUMN] = up_from_column
-    row[FIRST_KIND + UP_FLOATING] = up_floating
-    row[FIRST_KIND + BRING_BACK] = back
+    path = relax.path
+    path[depth, KEY] = place.key
+    path[depth, FOUND] = place.found
+    path[depth, UP] = place.up
+    path[depth, HEADS] = place.heads
+    path[depth, WAITING] = place.waiting
+    path[depth, FIRST_KIND + UNCOVER] = uncover
+    path[depth, FIRST_KIND + UP_FROM_COLUMN] = up_from_column
+    path[depth, FIRST_KIND + UP_FLOATING] = up_floating
+    path[depth, FIRST_KIND + BRING_BACK] = back
 
 
 @part
@@ -246,6 +248,7 @@ def begin(state: State, layout: Layout, settings: Settings, relax: Relaxation) -
 @kernel
 def run(budget: int, layout: Layout, settings: Settings, relax: Relaxation) -> int:
     """Searches on until an answer, a need or ``budget`` more states; returns how it ended."""
+    path = relax.path
     turned = np.uint64(relax.counters[START_TURNED])
     depth = relax.counters[DEPTH]
     last = relax.counters[ENTERED] + budget
@@ -260,16 +263,17 @@ def run(budget: int, layout: Layout, settings: Settings, relax: Relaxation) -> i
         if depth + 1 >= relax.path.shape[0]:
             status = PATH_FULL
             break
-        row = relax.path[depth]
         kind = 0
-        while kind < KINDS and row[FIRST_KIND + kind] == ZERO:
+        while kind < KINDS and path[depth, FIRST_KIND + kind] == ZERO:
             kind += 1
         if kind == KINDS:
             depth -= 1
             continue
-        number = lowest(row[FIRST_KIND + kind])
-        row[FIRST_KIND + kind] ^= ONE << number
-        place = Place(row[KEY], row[FOUND], row[UP], row[HEADS], row[WAITING])
+        number = lowest(path[depth, FIRST_KIND + kind])
+        path[depth, FIRST_KIND + kind] ^= ONE << number
+        place = Place(
+            path[depth, KEY], path[depth, FOUND], path[depth, UP], path[depth, HEADS], path[depth, WAITING]
+        )
         place = _let_float(_after(place, kind, number, layout), turned, layout)
         relax.counters[ENTERED] += 1
         if place.heads & ~layout.bottoms == ZERO:

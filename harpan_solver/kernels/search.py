@@ -2,6 +2,10 @@
 
 A slice runs until it has an answer or needs something from its caller: a larger table, more room for
 the path, or a decision whether to go on. All its state lies in the arrays of its workspace.
+
+Most positions that a move leads to are in the table already, and looking there costs a trip to memory.
+So all children of a position are made at once, the table's cache lines are asked for together, and
+only then the known ones are dropped.
 """
 
 from typing import NamedTuple
@@ -9,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from harpan_solver.kernels.bits import ONE, ZERO, highest, lowest
+from harpan_solver.kernels.bits import ONE, ZERO, highest, lowest, prefetch
 from harpan_solver.kernels.dominance import (
     forced_up,
     is_forced,
@@ -24,30 +28,35 @@ from harpan_solver.kernels.movegen import BRING_BACK, KINDS, STOCK_TO_COLUMN, UP
 from harpan_solver.kernels.status import EXHAUSTED, PATH_FULL, SLICE_OVER, TABLE_FULL, WON
 from harpan_solver.kernels.step import after, is_won
 from harpan_solver.kernels.stock import cards_at, needs_redeal, reachable
-from harpan_solver.kernels.table import slot_of
+from harpan_solver.kernels.table import home_of, slot_of
 
 # Places in Workspace.counters.
-DEPTH = 0
-ENTERED = 1
-FILLED = 2
+DEPTH, ENTERED, FILLED = 0, 1, 2
 COUNTERS = 3
 
-# Columns of a row of Workspace.path.
-KEY, FOUND, UP, HEADS, PASSES, ORDER, FIRST_KIND = 0, 1, 2, 3, 4, 5, 6
-PATH_COLUMNS = FIRST_KIND + KINDS
+# Columns of a row of Workspace.children: a state, the redeals left, the card just laid on demand (or
+# NO_CARD) and the move that led here. Eight words are one cache line.
+KEY, FOUND, UP, HEADS, PASSES, LAST, MOVE = 0, 1, 2, 3, 4, 5, 6
+CHILD_COLUMNS = 8
+
+# Columns of a row of Workspace.frames: the next child to search and the end of the children.
+NEXT, END = 0, 1
+FRAME_COLUMNS = 2
 
 NO_CARD = np.uint64(64)
+MOST_CHILDREN = 128
 ORDER_SPREAD = np.uint64(0xD1342543DE82EF95)
 ORDER_SHIFT = np.uint64(48)
+CARD_BITS = np.uint64(6)
 
 
 class Workspace(NamedTuple):
     """The arrays of one search; all but ``orders`` are modified in place.
 
     Attributes:
-        path: (depth, PATH_COLUMNS) uint64, for each position on the path its state, the passes left
-            and the moves not yet tried, kind by kind in the order of trying.
-        played: (depth,) uint16, the move that led from each position of the path to the next.
+        children: (room, CHILD_COLUMNS) uint64, a stack of positions yet to be searched or on the
+            path. The first is the root.
+        frames: (depth, FRAME_COLUMNS) int64, for each position on the path its part of ``children``.
         counters: (COUNTERS,) int64: depth of the path (-1 when the search is over), states
             entered, table slots in use.
         slots, passes: the transposition table, see ``table``.
@@ -55,8 +64,8 @@ class Workspace(NamedTuple):
             to try high ranks first, 0 low ranks. Each position uses the row that its key points to.
     """
 
-    path: Words
-    played: npt.NDArray[np.uint16]
+    children: Words
+    frames: npt.NDArray[np.int64]
     counters: npt.NDArray[np.int64]
     slots: Words
     passes: npt.NDArray[np.uint8]
@@ -64,22 +73,8 @@ class Workspace(NamedTuple):
 
 
 @part
-def _push(state: State, passes_left: np.uint64, moves: Moves, depth: int, work: Workspace) -> None:
-    row = work.path[depth]
-    row[KEY] = state.key
-    row[FOUND] = state.found
-    row[UP] = state.up
-    row[HEADS] = state.heads
-    row[PASSES] = passes_left
-    choice = (state.key * ORDER_SPREAD) >> ORDER_SHIFT & np.uint64(work.orders.shape[0] - 1)
-    row[ORDER] = choice
-    for place in range(KINDS):
-        row[FIRST_KIND + place] = moves[work.orders[choice, place]]
-
-
-@part
 def _is_known(slot: np.uint64, passes_left: np.uint64, settings: Settings, work: Workspace) -> bool:
-    """Whether the position of this slot was entered before with as many passes left."""
+    """Whether the position of this slot was searched before with as many passes left."""
     if work.slots[slot] == ZERO:
         return False
     return settings.unlimited or bool(np.uint64(work.passes[slot]) > passes_left)
@@ -123,23 +118,97 @@ def _moves(
     return moves
 
 
+@part
+def _write(
+    child: np.int64, state: State, passes_left: np.uint64, last: np.uint64, move: np.uint64, work: Workspace
+) -> None:
+    children = work.children
+    children[child, KEY] = state.key
+    children[child, FOUND] = state.found
+    children[child, UP] = state.up
+    children[child, HEADS] = state.heads
+    children[child, PASSES] = passes_left
+    children[child, LAST] = last
+    children[child, MOVE] = move
+
+
+@part
+def _make_children(
+    parent: np.int64, first: np.int64, moves: Moves, layout: Layout, settings: Settings, work: Workspace
+) -> tuple[np.int64, bool]:
+    """Writes what these moves lead to from ``first`` on; tells the end, and whether the last one is won."""
+    children = work.children
+    state = State(
+        children[parent, KEY], children[parent, FOUND], children[parent, UP], children[parent, HEADS]
+    )
+    choice = (state.key * ORDER_SPREAD) >> ORDER_SHIFT & np.uint64(work.orders.shape[0] - 1)
+    high_first = work.orders[choice, KINDS] != 0
+    end = first
+    for place in range(KINDS):
+        kind = work.orders[choice, place]
+        cards = moves[kind]
+        from_stock = kind == UP_FROM_STOCK or kind == STOCK_TO_COLUMN
+        laid = _is_on_demand(kind, layout, settings)
+        while cards != ZERO:
+            number = highest(cards) if high_first else lowest(cards)
+            cards ^= ONE << number
+            passes_left = children[parent, PASSES]
+            if (
+                from_stock
+                and not settings.unlimited
+                and needs_redeal(state.key, layout.stock_index[number], layout)
+            ):
+                passes_left -= ONE
+            child = after(state, kind, number, layout, settings)
+            last = number if laid else NO_CARD
+            _write(end, child, passes_left, last, (np.uint64(kind) << CARD_BITS) | number, work)
+            end += 1
+            if is_won(child, layout, settings):
+                return end, True
+            prefetch(work.slots, home_of(work.slots, child.key))
+    return end, False
+
+
+@part
+def _drop_known(first: np.int64, end: np.int64, settings: Settings, work: Workspace) -> np.int64:
+    """Closes up the children that are not in the table yet; tells their end."""
+    children = work.children
+    kept = first
+    for child in range(first, end):
+        key = children[child, KEY]
+        if children[child, LAST] == NO_CARD:
+            slot = slot_of(work.slots, key, home_of(work.slots, key))
+            if _is_known(slot, children[child, PASSES], settings, work):
+                continue
+        if kept != child:
+            for column in range(CHILD_COLUMNS - 1):
+                children[kept, column] = children[child, column]
+        kept += 1
+    return kept
+
+
 @kernel
-def begin(state: State, passes_left: np.uint64, layout: Layout, settings: Settings, work: Workspace) -> None:
-    """Makes a position the start of a search; the table must be empty."""
+def begin(state: State, passes_left: np.uint64, layout: Layout, settings: Settings, work: Workspace) -> int:
+    """Makes a position the root of a search; the table must be empty. Returns WON if it is won."""
+    _write(np.int64(0), state, passes_left, NO_CARD, ZERO, work)
+    work.frames[0, NEXT] = 0
+    work.frames[0, END] = 1
     work.counters[DEPTH] = 0
-    _push(state, passes_left, _moves(state, passes_left, NO_CARD, layout, settings), 0, work)
+    return WON if is_won(state, layout, settings) else SLICE_OVER
 
 
 @kernel
 def run(budget: int, layout: Layout, settings: Settings, work: Workspace) -> int:
     """Searches on until an answer, a need or ``budget`` more states; returns how it ended.
 
-    With WON, ``played[: depth + 1]`` is the winning line.
+    With WON, the last child searched of every frame but the first makes the winning line.
     """
+    children = work.children
+    frames = work.frames
     depth = work.counters[DEPTH]
     entered = work.counters[ENTERED]
     stop_at = entered + budget
-    room = work.slots.size // 2 if work.slots.size < 1 << 12 else work.slots.size * 5 // 8
+    room = work.slots.size // 2
     status = EXHAUSTED
     while depth >= 0:
         # 1. Stop where the caller is needed.
@@ -149,49 +218,40 @@ def run(budget: int, layout: Layout, settings: Settings, work: Workspace) -> int
         if work.counters[FILLED] >= room:
             status = TABLE_FULL
             break
-        if depth + 1 >= work.path.shape[0]:
+        first = frames[depth, END]
+        if depth + 1 >= frames.shape[0] or first + MOST_CHILDREN > children.shape[0]:
             status = PATH_FULL
             break
-        # 2. The next move not yet tried; none left: one position back.
-        row = work.path[depth]
-        place = 0
-        while place < KINDS and row[FIRST_KIND + place] == ZERO:
-            place += 1
-        if place == KINDS:
+        # 2. The next child; none left: one position back.
+        child = frames[depth, NEXT]
+        if child == first:
             depth -= 1
             continue
-        untried = row[FIRST_KIND + place]
-        order = work.orders[row[ORDER]]
-        number = highest(untried) if order[KINDS] else lowest(untried)
-        row[FIRST_KIND + place] = untried ^ (ONE << number)
-        kind = order[place]
-        # 3. Play it.
-        state = State(row[KEY], row[FOUND], row[UP], row[HEADS])
-        passes_left = row[PASSES]
-        if (
-            not settings.unlimited
-            and (kind == UP_FROM_STOCK or kind == STOCK_TO_COLUMN)  # noqa: SIM109 - no tuples per state
-            and needs_redeal(state.key, layout.stock_index[number], layout)
-        ):
-            passes_left -= ONE
-        child = after(state, kind, number, layout, settings)
-        entered += 1
-        work.played[depth] = np.uint16(kind * 64) | np.uint16(number)
-        # 4. Won?
-        if is_won(child, layout, settings):
-            status = WON
-            break
-        # 5. Positions that only lead to a use or to a card that must go up are never stored.
-        last = number if _is_on_demand(kind, layout, settings) else NO_CARD
+        frames[depth, NEXT] = child + 1
+        # 3. It may have become known since it was made.
+        key = children[child, KEY]
+        passes_left = children[child, PASSES]
+        last = children[child, LAST]
+        slot = ZERO
         if last == NO_CARD:
-            slot = slot_of(work.slots, child.key)
+            slot = slot_of(work.slots, key, home_of(work.slots, key))
             if _is_known(slot, passes_left, settings, work):
                 continue
-        moves = _moves(child, passes_left, last, layout, settings)
+        # 4. Its moves. Positions that only lead to a use or to a card that must go up are not stored.
+        state = State(key, children[child, FOUND], children[child, UP], children[child, HEADS])
+        moves = _moves(state, passes_left, last, layout, settings)
         if last == NO_CARD and not is_forced(moves):
-            _store(slot, child.key, passes_left, settings, work)
+            _store(slot, key, passes_left, settings, work)
+        # 5. Its children, but for the known ones; one of them may be won.
+        end, won = _make_children(child, first, moves, layout, settings, work)
+        entered += end - first
         depth += 1
-        _push(child, passes_left, moves, depth, work)
+        if won:
+            frames[depth, NEXT] = end
+            status = WON
+            break
+        frames[depth, NEXT] = first
+        frames[depth, END] = _drop_known(first, end, settings, work)
     work.counters[DEPTH] = depth
     work.counters[ENTERED] = entered
     return status

@@ -12,16 +12,23 @@ from harpan_solver.kernels.layout import Bytes, Words
 
 SPREAD = np.uint64(0x9E3779B97F4A7C15)
 MIX = np.uint64(29)
+TOP_BITS = np.uint64(20)
 
 
 @part
-def slot_of(slots: Words, key: np.uint64) -> np.uint64:
+def home_of(slots: Words, key: np.uint64) -> np.uint64:
+    """The slot where the search for a key begins."""
+    mixed = ~key * SPREAD
+    mixed ^= mixed >> MIX
+    return ((mixed * SPREAD) >> TOP_BITS) & (np.uint64(slots.size) - ONE)
+
+
+@part
+def slot_of(slots: Words, key: np.uint64, home: np.uint64) -> np.uint64:
     """The slot that holds a key, or the empty one where it belongs."""
     mask = np.uint64(slots.size) - ONE
     entry = ~key
-    mixed = entry * SPREAD
-    mixed ^= mixed >> MIX
-    slot = (mixed * SPREAD) >> np.uint64(20) & mask
+    slot = home
     while slots[slot] != ZERO and slots[slot] != entry:
         slot = (slot + ONE) & mask
     return slot
@@ -37,7 +44,7 @@ def rehash(slots: Words, passes: Bytes, larger: Words, larger_passes: Bytes) -> 
     for old in range(slots.size):
         entry = slots[old]
         if entry != ZERO:
-            new = slot_of(larger, ~entry)
+            new = slot_of(larger, ~entry, home_of(larger, ~entry))
             larger[new] = entry
             if passes.size > 1:
                 larger_passes[new] = passes[old]

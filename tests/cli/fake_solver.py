@@ -12,8 +12,11 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from types import ModuleType
+from typing import NamedTuple
 
+from harpan_solver.cuts import Cuts
 from harpan_solver.deals import Deal, deal
 from harpan_solver.errors import InputError, ReplayFault
 from harpan_solver.limits import Limits
@@ -22,7 +25,25 @@ from harpan_solver.position import Position
 from harpan_solver.result import Reason, Solution, Verdict
 from harpan_solver.rules import Rules
 
-asked: list[tuple[Position, Rules, Limits, float]] = []
+
+class Asked(NamedTuple):
+    """One question to the stand-in."""
+
+    position: Position
+    rules: Rules
+    limits: Limits
+    table_share: float
+    cuts: Cuts
+
+
+class FewestPasses(NamedTuple):
+    """As the real answer to the fewest passes."""
+
+    solution: Solution
+    passes: int | None
+
+
+asked: list[Asked] = []
 most_at_once = 0
 _running = 0
 _lock = threading.Lock()
@@ -33,6 +54,7 @@ def solve(
     rules: Rules,
     limits: Limits,
     *,
+    cuts: Cuts,
     should_stop: Callable[[], bool],
     table_share: float,
 ) -> Solution:
@@ -41,7 +63,7 @@ def solve(
         raise InputError("99 passes: not yet supported")
     position = question.position if isinstance(question, Deal) else question
     with _lock:
-        asked.append((position, rules, limits, table_share))
+        asked.append(Asked(position, rules, limits, table_share, cuts))
         _running += 1
         most_at_once = max(most_at_once, _running)
     try:
@@ -55,6 +77,24 @@ def solve(
     return Solution(position, rules, verdict, reason, moves, nodes=7, seconds=0.25)
 
 
+def fewest_passes(
+    question: Deal | Position,
+    rules: Rules,
+    limits: Limits,
+    *,
+    cuts: Cuts,
+    should_stop: Callable[[], bool],
+    table_share: float,
+) -> FewestPasses:
+    """Proves the passes of the game with one stock card only where they are not limited."""
+    solution = solve(question, rules, limits, cuts=cuts, should_stop=should_stop, table_share=table_share)
+    if solution.verdict is not Verdict.SOLVABLE:
+        return FewestPasses(solution, None)
+    if rules.passes is not None:
+        return FewestPasses(replace(solution, reason=Reason.MAX_SECONDS), None)
+    return FewestPasses(solution, solution.position.pass_number)
+
+
 def prepare(announce: Callable[[str], None]) -> None:
     behaviour = json.loads(os.environ.get("HARPAN_FAKE", "{}")).get("compile")
     if behaviour:
@@ -64,10 +104,11 @@ def prepare(announce: Callable[[str], None]) -> None:
 
 def modules() -> dict[str, ModuleType]:
     """The stand-ins by the names under which the command looks for the solver."""
-    solver, warmup = ModuleType("harpan_solver.solver"), ModuleType("harpan_solver.warmup")
-    solver.__dict__.update(solve=solve)
-    warmup.__dict__.update(prepare=prepare)
-    return {module.__name__: module for module in (solver, warmup)}
+    functions = {"solver": solve, "passes": fewest_passes, "warmup": prepare}
+    modules = {f"harpan_solver.{name}": ModuleType(f"harpan_solver.{name}") for name in functions}
+    for module, function in zip(modules.values(), functions.values(), strict=True):
+        module.__dict__[function.__name__] = function
+    return modules
 
 
 def _told() -> dict[Position, str]:

@@ -53,6 +53,7 @@ BAD_NAMES = {
     "negative memory": (["1", "--memory-mb", "-2048"], ["--memory-mb", "'-2048'"]),
     "no workers": (["1", "--workers", "0"], ["--workers", "'0'"]),
     "workers beyond all use": (["1", "--workers", "1" + "0" * 30], ["--workers", "1024"]),
+    "unknown scoring system": (["1", "--score", "bridge"], ["--score", "bridge", "'vegas'"]),
     "unknown option": (["1", "--colour", "always"], ["--colour"]),
     "option without its value": (["1", "--draw"], ["--draw"]),
 }

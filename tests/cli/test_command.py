@@ -1,6 +1,7 @@
 """How failures are told, signals as a flag, and what standard output can and cannot take."""
 
 import errno
+import importlib
 import io
 import os
 import signal
@@ -10,7 +11,6 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from harpan_solver import cli
 from harpan_solver.cli import main, solve_main
 from harpan_solver.cli.command import (
     GRACE_SECONDS,
@@ -71,14 +71,17 @@ def test_the_entry_points(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
         assert capsys.readouterr().out.startswith(f"Usage: {name} ")
 
 
-def test_an_interrupt_while_the_command_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupt_while_the_command_is_loaded(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     def interrupted(name: str) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(cli, "import_module", interrupted)
+    monkeypatch.setattr(importlib, "import_module", interrupted)
     with pytest.raises(SystemExit) as leaving:
-        main()
+        solve_main()
     assert leaving.value.code == 130
+    assert capsys.readouterr() == ("", "harpan-solve: interrupted\n")
 
 
 def test_leaving_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from harpan_solver.cli.solve import solve
+from harpan_solver.cuts import ALL_CUTS, STRICT_CUTS, Cuts
 from harpan_solver.deals import deal
 from harpan_solver.limits import Limits
 from harpan_solver.rules import Rules
@@ -138,7 +139,83 @@ def test_an_endless_range_starts_at_once(invoke: Invoke, fake: Fake) -> None:
 )
 def test_limits_reach_the_solver(invoke: Invoke, options: list[str], limits: Limits) -> None:
     assert invoke("solve", "1", "--json", *options).exit_code == 0
-    assert [(asked[1], asked[2]) for asked in fake_solver.asked] == [(Rules(), limits)]
+    assert [(asked.rules, asked.limits) for asked in fake_solver.asked] == [(Rules(), limits)]
+
+
+@pytest.mark.parametrize(("options", "cuts"), [([], ALL_CUTS), (["--strict"], STRICT_CUTS)])
+@pytest.mark.parametrize("passes", [[], ["--fewest-passes"]])
+def test_strictness_reaches_the_solver(
+    invoke: Invoke, options: list[str], cuts: Cuts, passes: list[str]
+) -> None:
+    assert invoke("solve", "1", "--json", *options, *passes).exit_code == 0
+    assert [asked.cuts for asked in fake_solver.asked] == [cuts]
+
+
+WISHES: dict[str, tuple[list[str], int, dict[str, object], str]] = {
+    "nothing": ([], 0, {}, "Solvable: 5 moves, 2 passes through the stock ("),
+    "fewest passes": (
+        ["--fewest-passes"],
+        0,
+        {"fewest_passes": 2},
+        "Solvable: 5 moves, 2 passes through the stock, and fewer passes do not win (",
+    ),
+    # Won, and a limit was reached before these passes were proven the fewest.
+    "fewest passes, not proven": (
+        ["--fewest-passes", "--passes", "3"],
+        3,
+        {"reason": "max-seconds", "fewest_passes": None},
+        "Solvable: 5 moves, 2 passes through the stock; whether fewer passes win is not decided, "
+        "the limit --max-seconds was reached (",
+    ),
+    # Two cards from the waste and two from column 1, in which one card is turned up.
+    "standard": (
+        ["--score", "standard"],
+        0,
+        {"score": {"system": "standard", "points": 45}},
+        "\nScore: 45 points (standard).\n",
+    ),
+    "vegas": (
+        ["--score", "vegas"],
+        0,
+        {"score": {"system": "vegas", "points": -32}},
+        "\nScore: -32 points (vegas).\n",
+    ),
+    "both": (
+        ["--score", "patienshuset", "--fewest-passes"],
+        0,
+        {"fewest_passes": 2, "score": {"system": "patienshuset", "points": 55}},
+        "\nScore: 55 points (patienshuset).\n",
+    ),
+}
+
+
+@pytest.mark.parametrize(("options", "status", "keys", "words"), WISHES.values(), ids=WISHES.keys())
+def test_what_options_ask_besides(
+    invoke: Invoke, options: list[str], status: int, keys: dict[str, object], words: str
+) -> None:
+    command = ["solve", "--position", "-", *options]
+    result = invoke(*command, "--json", input=json.dumps(GAME))
+    assert result.exit_code == status
+    [row] = rows(result.stdout)
+    added = [key for key in keys if key not in KEYS]
+    assert list(row) == ["deal", "cards", "position", *KEYS[2:], *added]
+    assert row["verdict"] == "solvable" and len(row["moves"]) == 5  # type: ignore[arg-type]
+    assert {key: row[key] for key in keys} == keys
+    page = invoke(*command, input=json.dumps(GAME))
+    assert page.exit_code == status
+    assert words in page.stdout
+
+
+def test_a_deal_that_is_not_solvable_has_neither(invoke: Invoke, fake: Fake) -> None:
+    fake(**{"harpan:2": "undecided"})
+    options = ["--fewest-passes", "--score", "windows"]
+    result = invoke("solve", "1-2", "--json", *options)
+    assert result.exit_code == 3
+    assert [(row["verdict"], row["fewest_passes"], row["score"]) for row in rows(result.stdout)] == [
+        ("unsolvable", None, None),
+        ("undecided", None, None),
+    ]
+    assert "Score" not in invoke("solve", "1", *options).stdout
 
 
 @pytest.mark.parametrize(
@@ -146,7 +223,7 @@ def test_limits_reach_the_solver(invoke: Invoke, options: list[str], limits: Lim
 )
 def test_the_memory_is_shared_out(invoke: Invoke, deals: str, workers: str, share: float) -> None:
     assert invoke("solve", deals, "--json", "--workers", workers).exit_code == 0
-    assert {asked[3] for asked in fake_solver.asked} == {share}
+    assert {asked.table_share for asked in fake_solver.asked} == {share}
 
 
 def test_workers_run_at_the_same_time(invoke: Invoke, fake: Fake) -> None:
