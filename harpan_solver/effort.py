@@ -11,7 +11,9 @@ from harpan_solver.result import Reason
 
 MEBIBYTE = 1 << 20
 # States a search may enter before it looks up: some tens of milliseconds.
-SLICE = 200_000
+SLICE = 400_000
+# Reading a thread's CPU clock can cost more than a short search, so it is read after so many states.
+CLOCK_EVERY = 20_000
 # Room for what grows beside the tables: paths, results, the interpreter's own heap.
 MARGIN_BYTES = 48 * MEBIBYTE
 
@@ -49,6 +51,7 @@ class Effort:
         self.table_bytes = int(max(free, 0) * share)
         self._limits = limits
         self._should_stop = should_stop
+        self._clock_due = CLOCK_EVERY
         self._start = time.thread_time()
 
     @property
@@ -64,8 +67,10 @@ class Effort:
         """
         if self._should_stop is not None and self._should_stop():
             raise Stopped(Reason.INTERRUPTED)
-        if self._limits.max_seconds is not None and self.seconds >= self._limits.max_seconds:
-            raise Stopped(Reason.MAX_SECONDS)
+        if self.nodes >= self._clock_due and self._limits.max_seconds is not None:
+            self._clock_due = self.nodes + CLOCK_EVERY
+            if self.seconds >= self._limits.max_seconds:
+                raise Stopped(Reason.MAX_SECONDS)
         if self._limits.max_nodes is None:
             return SLICE
         if self.nodes >= self._limits.max_nodes:

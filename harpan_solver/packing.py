@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from harpan_solver.cards import SUIT_COUNT, Card, card, is_red, rank_of, suit_of
+from harpan_solver.cards import DECK_SIZE, SUIT_COUNT, Card, card, is_red, rank_of, suit_of
 from harpan_solver.cuts import Cuts, PlantedFaults
 from harpan_solver.errors import InputError
 from harpan_solver.kernels.layout import MAX_STOCK, Layout, Settings, State, Words
@@ -37,12 +37,6 @@ class Packed(NamedTuple):
     passes_left: int
 
 
-def bit_number(card: Card) -> int:
-    """The kernels' number of a card's bit."""
-    pair = int(is_red(card)) ^ (rank_of(card) & 1)
-    return 4 * rank_of(card) + 2 * pair + _which(suit_of(card))
-
-
 def _which(suit: int) -> int:
     """0 for the first suit of a colour (clubs, diamonds), 1 for the second (spades, hearts)."""
     return int(suit >= SUIT_COUNT // 2)
@@ -52,8 +46,18 @@ def _kernel_suit(suit: int) -> int:
     return 2 * int(is_red(card(0, suit))) + _which(suit)
 
 
+def _bit_number(card: Card) -> int:
+    pair = int(is_red(card)) ^ (rank_of(card) & 1)
+    return 4 * rank_of(card) + 2 * pair + _which(suit_of(card))
+
+
+#: The kernels' number of each card's bit, and the bit.
+BIT_NUMBER = tuple(_bit_number(each) for each in range(DECK_SIZE))
+_BIT = tuple(1 << number for number in BIT_NUMBER)
+
+
 def _set_of(cards: Iterable[Card]) -> int:
-    return sum(1 << bit_number(each) for each in cards)
+    return sum(map(_BIT.__getitem__, cards))
 
 
 @lru_cache(maxsize=32)
@@ -76,8 +80,8 @@ def _stock_tables(places: tuple[Card, ...]) -> tuple[Words, Words]:
     index = np.zeros(64, np.uint64)
     bits = np.zeros(MAX_STOCK, np.uint64)
     for place, each in enumerate(places):
-        index[bit_number(each)] = place
-        bits[place] = 1 << bit_number(each)
+        index[BIT_NUMBER[each]] = place
+        bits[place] = _BIT[each]
     members = (np.arange(256)[:, None] >> np.arange(8) & 1).astype(np.uint64)
     cards = np.stack([members @ bits[start : start + 8] for start in range(0, MAX_STOCK, 8)])
     return cards, index
@@ -99,14 +103,14 @@ def pack(position: Position, rules: Rules, cuts: Cuts, faults: PlantedFaults) ->
     for column, hidden in zip(position.tableau, position.hidden, strict=True):
         originals = column[: hidden + 1]
         for under, each in pairwise(originals):
-            below[bit_number(each)] = 1 << bit_number(under)
+            below[BIT_NUMBER[each]] = _BIT[under]
         for each in originals:
-            step[bit_number(each)] = weight
+            step[BIT_NUMBER[each]] = weight
         if originals:
-            heads |= 1 << bit_number(originals[-1])
-            bottoms |= 1 << bit_number(originals[0])
+            heads |= _BIT[originals[-1]]
+            bottoms |= _BIT[originals[0]]
             if faults.face_down_key:
-                step[bit_number(originals[0])] = 0
+                step[BIT_NUMBER[originals[0]]] = 0
                 key -= weight
         key += weight * len(originals)
         weight *= len(originals) + 1

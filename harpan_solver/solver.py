@@ -74,8 +74,7 @@ def position_of(question: Deal | Position | int | str) -> Position:
 
 def _decide(position: Position, rules: Rules, cuts: Cuts, faults: PlantedFaults, effort: Effort) -> Outcome:
     """Follows the plan until a stage decides; the last one has no limit of its own."""
-    packed = pack(position, rules, cuts, faults)
-    single_draw = pack(position, Rules(draw=1, worrying_back=rules.worrying_back), cuts, faults)
+    games = {Game.REAL: pack(position, rules, cuts, faults)}
     idle = set()
     if not cuts.floating_stock:
         idle.add(Game.FLOATING_STOCK)
@@ -86,10 +85,11 @@ def _decide(position: Position, rules: Rules, cuts: Cuts, faults: PlantedFaults,
         if game in idle:
             continue
         if game is Game.FLOATING_STOCK:
-            outcome = engine.search_floating(packed, states, effort)
+            outcome = engine.search_floating(games[Game.REAL], states, effort)
         else:
-            asked = packed if game is Game.REAL else single_draw
-            outcome = engine.search_deal(asked, orders, states, effort)
+            if game not in games:
+                games[game] = pack(position, Rules(draw=1, worrying_back=rules.worrying_back), cuts, faults)
+            outcome = engine.search_deal(games[game], orders, states, effort)
         if outcome.verdict is Verdict.UNSOLVABLE or (outcome.verdict, game) == (Verdict.SOLVABLE, Game.REAL):
             break
         if outcome.verdict is Verdict.SOLVABLE:
