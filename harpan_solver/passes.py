@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from harpan_solver.cuts import ALL_CUTS, Cuts
 from harpan_solver.deals.deal import Deal
 from harpan_solver.limits import Limits
 from harpan_solver.moves import REDEAL
@@ -32,6 +33,7 @@ def fewest_passes(
     rules: Rules = DEFAULT_RULES,
     limits: Limits = DEFAULT_LIMITS,
     *,
+    cuts: Cuts = ALL_CUTS,
     table_share: float = 1.0,
     should_stop: Callable[[], bool] | None = None,
 ) -> FewestPasses:
@@ -41,7 +43,7 @@ def fewest_passes(
     first loss ends it. The limits hold for all questions together.
 
     Args:
-        question, rules, limits, table_share, should_stop: as for ``solve``; ``rules.passes`` bounds
+        question, rules, limits, cuts, table_share, should_stop: as for ``solve``; ``rules.passes`` bounds
             the answer.
 
     Raises:
@@ -53,7 +55,12 @@ def fewest_passes(
     asked = rules
     while True:
         found = solve(
-            position, asked, _rest(limits, nodes, seconds), table_share=table_share, should_stop=should_stop
+            position,
+            asked,
+            _rest(limits, nodes, seconds),
+            cuts=cuts,
+            table_share=table_share,
+            should_stop=should_stop,
         )
         nodes, seconds = nodes + found.nodes, seconds + found.seconds
         if found.verdict is not Verdict.SOLVABLE:

@@ -2,6 +2,7 @@
 
 import json
 import shlex
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,9 @@ from typing import Any
 import pytest
 
 from benchmarks import compare, figures, rival, run
-from benchmarks.process import run_measured
+from benchmarks.process import Measured
+
+ROOT = Path(__file__).resolve().parent.parent
 
 # Solves nothing: a row for each deal named, one second and a thousand states for each unit of its number.
 STAND_IN = """
@@ -63,10 +66,18 @@ def test_short_figures(value: object, text: str) -> None:
 
 def test_a_process_is_measured_whole() -> None:
     work = "import sys; block = bytearray(b'x') * 100_000_000; print(len(sys.stdin.read())); sys.exit(3)"
-    done = run_measured([sys.executable, "-c", work], given="four")
-    assert (done.status, done.output) == (3, "4\n")
-    assert 95 < done.peak_mib < 400
-    assert 0 < done.cpu < 30 and done.wall > 0
+    # From a process of its own: what the caller holds would count as the peak of what it starts.
+    measure = (
+        "import sys; from benchmarks.process import run_measured; "
+        f"print(repr(run_measured([sys.executable, '-c', {work!r}], given='four')))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", measure], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    measured: Measured = eval(done.stdout, {"Measured": Measured})
+    assert (measured.status, measured.output) == (3, "4\n")
+    assert 95 < measured.peak_mib < 200
+    assert 0 < measured.cpu < 30 and measured.wall > 0
 
 
 def test_a_run_is_saved_with_its_origin_and_all_its_figures(

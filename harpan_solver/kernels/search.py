@@ -147,7 +147,7 @@ def _make_children(
     for place in range(KINDS):
         kind = work.orders[choice, place]
         cards = moves[kind]
-        from_stock = kind == UP_FROM_STOCK or kind == STOCK_TO_COLUMN
+        from_stock = kind in (UP_FROM_STOCK, STOCK_TO_COLUMN)
         laid = _is_on_demand(kind, layout, settings)
         while cards != ZERO:
             number = highest(cards) if high_first else lowest(cards)
