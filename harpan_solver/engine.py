@@ -24,7 +24,10 @@ T = TypeVar("T", bound=np.generic)
 FIRST_SLOTS = 1 << 11
 FIRST_DEPTH = 256
 FIRST_CHILDREN = 1024
+# Tables grow by this factor while small, and double from so many slots on: a doubled table needs less
+# room beside the old one.
 GROWTH = 4
+MANY_SLOTS = 1 << 22
 WORD = 8
 
 
@@ -118,7 +121,7 @@ def _larger(size: int, slot_bytes: int, effort: Effort) -> int:
     Raises:
         Stopped: they do not.
     """
-    larger = size * GROWTH
+    larger = size * (GROWTH if size < MANY_SLOTS else 2)
     while (larger + size) * slot_bytes > effort.table_bytes:
         larger //= 2
     if larger <= size:
