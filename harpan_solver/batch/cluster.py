@@ -3,7 +3,7 @@
 import contextlib
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 from typing import Any
 
 from harpan_solver.batch.settle import Task
@@ -40,20 +40,20 @@ class ClusterWorkers:
 
     def __init__(self, address: str) -> None:
         try:
-            from distributed import Client, KilledWorker
-            from distributed.client import FutureCancelledError
+            import distributed
         except ImportError:
             raise InputError(
                 "--cluster: Dask is not installed; pip install 'harpan-solver[cluster]'"
             ) from None
         self.address = address
         try:
-            self._client: Any = Client(
+            client: Any = distributed.Client
+            self._client = client(
                 address, timeout=CONNECT_SECONDS, set_as_default=False, direct_to_workers=False
             )
         except (OSError, ValueError, ImportError) as error:
             raise InputError(f"--cluster {address}: no Dask scheduler answers: {error}") from None
-        self.lost: tuple[type[BaseException], ...] = (KilledWorker, FutureCancelledError)
+        self.lost: tuple[type[BaseException], ...] = (distributed.KilledWorker, CancelledError)
         self._client.run_on_scheduler(_no_second_try)
         self._executor: Any = self._client.get_executor(pure=False)
         self._gone_since: float | None = None

@@ -3,9 +3,10 @@
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from itertools import islice
+from typing import Generic, TypeVar
 
 from harpan_solver.batch.settle import Task
 from harpan_solver.batch.workers import Done, Job, Workers
@@ -143,7 +144,7 @@ class Driver(Generic[Answer]):
         if self._done:
             size = int(CHUNK_SECONDS * self._done / max(self._seconds, 1e-9))
         size = max(1, min(size, self._largest))
-        return [task for task, _ in zip(self._tasks, range(size), strict=False)]
+        return list(islice(self._tasks, size))
 
     def _submit(self, chunk: _Chunk) -> None:
         assert self._workers is not None and self._job is not None
@@ -179,7 +180,7 @@ class Driver(Generic[Answer]):
         chunk = self._in_hand.pop(future)
         try:
             done = future.result()
-        except (*self._workers.lost, CancelledError):
+        except self._workers.lost:
             self._lose(chunk)
             return []
         self._done += len(done.answers)
@@ -221,7 +222,7 @@ class Driver(Generic[Answer]):
     def _longest(self) -> float | None:
         """Wall seconds after which a chunk, which may have waited for another one, is overdue."""
         assert self._job is not None
-        limit: Any = self._job.limits.max_seconds
+        limit = self._job.limits.max_seconds
         if limit is None:
             return None
         return WINDOW * (GRACE_SECONDS + PATIENCE * (LONGEST_CHUNK_SECONDS + self._job.searches * limit))

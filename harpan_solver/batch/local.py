@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import connection
 from types import ModuleType
@@ -82,8 +82,7 @@ class LocalWorkers:
     """
 
     die_together = True
-    lost: tuple[type[BaseException], ...] = (BrokenProcessPool,)
-    table_share = 1.0
+    lost: tuple[type[BaseException], ...] = (BrokenProcessPool, CancelledError)
 
     def __init__(self, count: int) -> None:
         self._count = count
@@ -94,6 +93,11 @@ class LocalWorkers:
     def count(self) -> int:
         """How many there are."""
         return self._count
+
+    @property
+    def table_share(self) -> float:
+        """A process searches one deal at a time."""
+        return 1.0
 
     @property
     def pids(self) -> list[int]:
@@ -175,7 +179,9 @@ class LocalWorkers:
             for process in processes:
                 with contextlib.suppress(OSError, ValueError):
                     process.kill()
-            pool.shutdown(wait=True)
+            for process in processes:
+                with contextlib.suppress(OSError, ValueError, AssertionError):
+                    process.join(1)
         self._clocks = {}
 
     def _kill(self) -> None:

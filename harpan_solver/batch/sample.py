@@ -29,7 +29,7 @@ class Span(NamedTuple):
     last: int
 
     @property
-    def count(self) -> int:
+    def size(self) -> int:
         """How many deals these are."""
         return self.last - self.first + 1
 
@@ -70,7 +70,7 @@ class Sample:
 
     def __init__(self, spans: Iterable[Span]) -> None:
         self.spans = tuple(_distinct(spans))
-        self.count = sum(span.count for span in self.spans)
+        self.count = sum(span.size for span in self.spans)
 
     @classmethod
     def of(cls, deals: str | int | Deal | range | Iterable[str | int | Deal]) -> "Sample":
@@ -94,7 +94,7 @@ class Sample:
 
     def __str__(self) -> str:
         told = " ".join(map(str, self.spans[:NAMES_TOLD]))
-        rest = sum(span.count for span in self.spans[NAMES_TOLD:])
+        rest = sum(span.size for span in self.spans[NAMES_TOLD:])
         return f"{told} and {rest} more" if rest else told
 
     def blocks(self, size: int) -> Iterator[Span]:
@@ -119,7 +119,7 @@ def _head(spans: Iterable[Span], count: int) -> Iterator[Span]:
         if count <= 0:
             return
         yield span._replace(last=min(span.last, span.first + count - 1))
-        count -= span.count
+        count -= span.size
 
 
 def _distinct(spans: Iterable[Span]) -> Iterator[Span]:

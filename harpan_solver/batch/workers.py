@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from harpan_solver.batch.settle import Task
 from harpan_solver.errors import HarpanError
+from harpan_solver.limits import Limits
 
 Answer = TypeVar("Answer", covariant=True)
 
@@ -23,8 +24,8 @@ class Job(Protocol[Answer]):
         """Most searches for one deal."""
 
     @property
-    def limits(self) -> Any:
-        """``Limits`` of each search."""
+    def limits(self) -> Limits:
+        """Limits of each search."""
 
     def __call__(self, task: Task) -> Answer:
         """Do it."""
@@ -62,12 +63,15 @@ class Workers(Protocol):
     Attributes:
         count: how many there are; two chunks for each are handed out.
         die_together: whether the death of one fails the chunks of all.
-        table_share: the part of the limits' memory that one search may take.
         lost: the exceptions by which a chunk tells that its worker died.
     """
 
     die_together: bool
     lost: tuple[type[BaseException], ...]
+
+    @property
+    def table_share(self) -> float:
+        """The part of the limits' memory that one search may take."""
 
     @property
     def count(self) -> int:

@@ -13,6 +13,7 @@ COMMANDS = {
     "verify": "harpan_solver.cli.verify:verify",
     "score": "harpan_solver.cli.score:score_command",
     "deals": "harpan_solver.cli.deals:deals",
+    "estimate": "harpan_solver.cli.estimate:estimate",
 }
 
 

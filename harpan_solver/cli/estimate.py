@@ -1,0 +1,199 @@
+"""``harpan estimate``: how often deals are won, under many rules."""
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from harpan_solver.cli.answers import rules_in_words
+from harpan_solver.cli.command import Command, Interrupted, ReaderGone, Status, complain
+from harpan_solver.cli.interruption import Stop
+from harpan_solver.cli.many import (
+    cluster_of,
+    cluster_option,
+    fraction,
+    grid_options,
+    sample_of,
+    workers_option,
+)
+from harpan_solver.cli.options import deal_options, json_option, limit_options, limits_of, together
+from harpan_solver.cli.output import reader_gone, write
+from harpan_solver.errors import InputError
+
+if TYPE_CHECKING:
+    from harpan_solver.batch.estimate import Estimate
+    from harpan_solver.batch.tally import Share
+
+PLAYERS = ("thoughtful",)
+
+
+@click.command(
+    cls=Command,
+    short_help="Estimate how often deals are won, under many rules.",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Example: harpan estimate 1-1000 --draw 1,3 --passes 3,unlimited --store runs.sqlite",
+)
+@deal_options
+@together(*grid_options)
+@click.option(
+    "--player",
+    type=click.Choice(PLAYERS),
+    default="thoughtful",
+    show_default=True,
+    help="Who plays; thoughtful knows every card, so that the share is that of solvable deals.",
+)
+@click.option(
+    "--store",
+    default="none",
+    show_default=True,
+    metavar="PATH",
+    help="Keep results in this file; what it has is not solved again.",
+)
+@click.option(
+    "--precision",
+    callback=fraction("none"),
+    default="none",
+    show_default=True,
+    metavar="P",
+    help="Stop when the half width of every interval is no larger than P, such as 0.01.",
+)
+@click.option(
+    "--confidence",
+    callback=fraction(),
+    default="0.95",
+    show_default=True,
+    metavar="C",
+    help="Confidence of the intervals.",
+)
+@click.option("--differences", is_flag=True, help="With --json, also a row for each step between rules.")
+@limit_options
+@workers_option
+@cluster_option
+@json_option
+@click.pass_context
+def estimate(
+    context: click.Context,
+    names: tuple[str, ...],
+    cards: tuple[str, ...],
+    files: tuple[str, ...],
+    draws: tuple[int, ...],
+    passes: tuple[int | None, ...],
+    worrying_back: tuple[bool, ...],
+    player: str,
+    store: str,
+    precision: float | None,
+    confidence: float,
+    differences: bool,
+    max_nodes: int | None,
+    max_seconds: float | None,
+    memory_mb: int,
+    workers: int | None,
+    cluster: str,
+    as_json: bool,
+) -> Status:
+    """Estimate the share of deals that can be won, for every combination of the rules given.
+
+    DEALs are named as for harpan solve; each counts once, however often it is named. Deals from files
+    count under their exact number. Rule sets of one deal are settled together, by as few searches as it
+    takes.
+
+    The bounds are Wilson's, the lower one with every undecided deal lost, the upper one with every
+    undecided deal won. With --precision the deals are taken in order until every interval is narrow
+    enough, undecided deals included; a stop by width leaves the interval its coverage.
+
+    A run with --store can be stopped in any way and started again: nothing is solved twice. With a larger
+    limit the undecided deals are tried again. Limits hold for each search.
+
+    Exit status: 0, also with undecided deals; 2 bad input; 130 interrupted.
+    """
+    sample, faults = sample_of(context, "estimate", names, cards, files)
+    from harpan_solver.batch.bar import Bar
+    from harpan_solver.batch.estimate import Estimate, share_row
+    from harpan_solver.batch.grid import rule_grid
+    from harpan_solver.batch.team import Team
+    from harpan_solver.batch.workers import WorkersFailed
+
+    grid = rule_grid(draws, passes, worrying_back)
+    limits = limits_of(max_nodes, max_seconds, memory_mb)
+    team = Team(limits, workers, cluster_of(cluster))
+    kept = team.store(None if store == "none" else store, grid)
+    with Stop() as stop, kept as results, Bar(sample.count, "deal") as bar:
+        run = Estimate(sample, grid, team, store=results, precision=precision, confidence=confidence)
+
+        def tick() -> None:
+            if reader_gone():
+                raise ReaderGone
+            if bar.due:
+                bar.show(run.progress.done, _so_far(run))
+
+        try:
+            whole = run.run(stop, tick)
+        except WorkersFailed as error:
+            raise InputError(str(error)) from None
+        if not whole:
+            again = "start again to go on" if results else "nothing is kept without --store"
+            done = run.progress.done
+            raise Interrupted(f"interrupted after {done:,} of {sample.count:,} deals; {again}")
+        bar.finish(run.progress.done)
+    if precision is not None and not run.reached:
+        complain(context.command_path, f"precision {precision:g} is not reached with these deals")
+    if as_json:
+        for share in run.tally.shares():
+            write(json.dumps(share_row(share, run.deals, confidence, player)))
+        for step in run.tally.differences() if differences else ():
+            write(
+                json.dumps(
+                    {
+                        "from": step.hard.row(),
+                        "to": step.easy.row(),
+                        "deals": str(run.deals),
+                        "difference": round(step.interval.value, 6),
+                        "low": round(step.interval.low, 6),
+                        "high": round(step.interval.high, 6),
+                        "confidence": confidence,
+                    }
+                )
+            )
+    else:
+        _show(run, confidence)
+    return Status.BAD_INPUT if faults else Status.DONE
+
+
+def _so_far(run: "Estimate") -> str:
+    """The share of the first rule set among the deals counted so far, and the undecided of all."""
+    if not run.tally.total:
+        return ""
+    shares = run.tally.shares()
+    first = shares[0].interval
+    text = f"{first.value:.2%} ({first.low:.2%} to {first.high:.2%})"
+    undecided = sum(share.undecided for share in shares)
+    return text + (f", {undecided} undecided" if undecided else "")
+
+
+def _show(run: "Estimate", confidence: float) -> None:
+    """The closing tables."""
+    write(f"{run.tally.total:,} deals: {run.deals}\n")
+    write(f"draw  passes     worrying back      won     lost  undecided    share  {confidence:.4g} interval")
+    for share in run.tally.shares():
+        write(_line(share))
+    steps = list(run.tally.differences())
+    if steps:
+        write("\nWhat one step of the rules gives, on the same deals:")
+    for step in steps:
+        low, value, high = (
+            100 * each for each in (step.interval.low, step.interval.value, step.interval.high)
+        )
+        write(
+            f"{value:+7.2f} points ({low:+.2f} to {high:+.2f}): "
+            f"{rules_in_words(step.hard)} -> {rules_in_words(step.easy)}"
+        )
+
+
+def _line(share: "Share") -> str:
+    rules, interval = share.rules, share.interval
+    passes = "unlimited" if rules.passes is None else str(rules.passes)
+    back = "on" if rules.worrying_back else "off"
+    return (
+        f"{rules.draw:4}  {passes:9}  {back:13}  {share.won:7,}  {share.lost:7,}  {share.undecided:9,}  "
+        f"{interval.value:7.2%}  {interval.low:.2%} to {interval.high:.2%}"
+    )
