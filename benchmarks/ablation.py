@@ -1,7 +1,7 @@
 """What each cutting rule is worth: the same deals with all rules, without each one, and with none.
 
     python -m benchmarks.ablation solvitaire:1-200 --draw 3 \\
-        --save results/ablation-draw3.json --plot docs/ablation-draw3.png
+        --save results/ablation-draw3.json --page docs/ablation-draw3.md
 
 All variants solve a deal before the next deal's turn, in one process and each deal beginning with another
 variant, so that a machine whose speed drifts treats them alike. A deal that a variant cannot decide within
@@ -14,6 +14,7 @@ import sys
 from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from tqdm import tqdm
 
@@ -46,7 +47,9 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--passes", type=int, help="default unlimited")
     parser.add_argument("--max-nodes", type=int, default=5_000_000, help="for each deal (default 5000000)")
     parser.add_argument("--save", type=Path, metavar="JSON")
-    parser.add_argument("--plot", type=Path, metavar="PNG", help="needs matplotlib")
+    parser.add_argument(
+        "--page", type=Path, metavar="MD", help="write the table and a figure (needs matplotlib) as a page"
+    )
     chosen = parser.parse_args(words)
     rules = Rules(draw=chosen.draw, passes=chosen.passes)
     table, clashes = measure(chosen.deals, rules, Limits(max_nodes=chosen.max_nodes))
@@ -61,8 +64,11 @@ def main(words: Sequence[str] | None = None) -> int:
     }
     if chosen.save:
         chosen.save.write_text(json.dumps(report, indent=1) + "\n")
-    if chosen.plot:
-        plot(table, chosen.plot, f"draw {rules.draw}, {' '.join(chosen.deals)}")
+    if chosen.page:
+        title = f"draw {rules.draw}, {' '.join(chosen.deals)}"
+        figure = chosen.page.with_suffix(".png")
+        plot(table, figure, title)
+        chosen.page.write_text(page(report, title, figure.name))
     return 1 if clashes else 0
 
 
@@ -103,6 +109,18 @@ def text(table: dict[str, dict[str, float]]) -> str:
             + " |"
         )
     return "\n".join(lines)
+
+
+def page(report: dict[str, Any], title: str, figure: str) -> str:
+    """A page in Markdown: what was measured, the table, the figure."""
+    made = report["origin"]
+    return (
+        f"# What each cutting rule is worth: {title}\n\n"
+        f"Made by `{made['command']}`, version {made['version']}, commit {made['commit']}, "
+        f"{made['processor']}, {made['date']}. At most {report['max_nodes']:,} states a deal; a deal not "
+        f"decided by then counts with what it spent. Deals decided differently: {len(report['clashes'])}.\n\n"
+        f"{text(report['variants'])}\n\n![States entered by each variant]({figure})\n"
+    )
 
 
 def plot(table: dict[str, dict[str, float]], path: Path, title: str) -> None:
