@@ -27,8 +27,8 @@ class Stopped(Exception):
 
 
 @cache
-def _bytes_before_tables() -> int:
-    """Memory of the process once everything is loaded but no table allocated; measured once."""
+def bytes_before_tables() -> int:
+    """Memory of the process with everything loaded and no table allocated; measured once."""
     return int(psutil.Process().memory_info().rss)
 
 
@@ -47,7 +47,7 @@ class Effort:
             share: the part of the memory for tables that this solve may take, 0 to 1.
         """
         self.nodes = 0
-        free = limits.memory_mb * MEBIBYTE - _bytes_before_tables() - MARGIN_BYTES
+        free = limits.memory_mb * MEBIBYTE - bytes_before_tables() - MARGIN_BYTES
         self.table_bytes = int(max(free, 0) * share)
         self._limits = limits
         self._should_stop = should_stop

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from harpan_solver.cuts import ALL_CUTS, NO_FAULTS
-from harpan_solver.effort import Effort, Stopped
+from harpan_solver.effort import Effort, Stopped, bytes_before_tables
 from harpan_solver.kernels import relaxation, search, table
 from harpan_solver.kernels.movegen import KINDS
 from harpan_solver.kernels.relaxation import Relaxation
@@ -122,7 +122,7 @@ def _larger(size: int, slot_bytes: int, effort: Effort) -> int:
         Stopped: they do not.
     """
     larger = size * (GROWTH if size < MANY_SLOTS else 2)
-    while (larger + size) * slot_bytes > effort.table_bytes:
+    while larger > size and (larger + size) * slot_bytes > effort.table_bytes:
         larger //= 2
     if larger <= size:
         raise Stopped(Reason.MEMORY)
@@ -179,4 +179,7 @@ def exercise() -> None:
     packed = pack(Position.dealt(tuple(range(12)), ranks=3, columns=3), Rules(), ALL_CUTS, NO_FAULTS)
     search_deal(packed, ANY_ORDER, None, effort)
     search_floating(packed, FIRST_SLOTS, effort)
-    table.rehash(np.zeros(2, np.uint64), np.zeros(1, np.uint8), np.zeros(4, np.uint64), np.zeros(1, np.uint8))
+    words, rows = np.zeros(2, np.uint64), np.zeros((2, relaxation.SEEN_COLUMNS), np.uint64)
+    table.rehash(words, np.zeros(1, np.uint8), np.zeros(4, np.uint64), np.zeros(1, np.uint8))
+    relaxation.rehash(rows, np.zeros((4, relaxation.SEEN_COLUMNS), np.uint64))
+    bytes_before_tables.cache_clear()

@@ -70,9 +70,7 @@ def _is_placed(position: Position, card: Card) -> bool:
 
 
 def _bounds(position: Position, rules: Rules) -> Bounds:
-    columns = [
-        column[: hidden + 1] for column, hidden in zip(position.tableau, position.hidden, strict=True)
-    ]
+    columns = [column[: hidden + 1] for column, hidden in zip(position.tableau, position.hidden, strict=True)]
     originals = np.zeros((len(columns), max(map(len, columns), default=0) + 1), np.int64)
     for row, column in zip(originals, columns, strict=True):
         row[: len(column)] = [BIT_NUMBER[card] for card in column]
@@ -111,9 +109,7 @@ def _groups(stock: Sequence[Card]) -> tuple[list[list[int]], list[int]]:
     groups: list[list[int]] = []
     first_groups = [0]
     for partition in PARTITIONS:
-        parts = [
-            [place for place, card in enumerate(stock) if suit_of(card) in suits] for suits in partition
-        ]
+        parts = [[place for place, card in enumerate(stock) if suit_of(card) in suits] for suits in partition]
         if all(len(part) <= LARGEST_GROUP for part in parts):
             groups += parts
             first_groups.append(len(groups))

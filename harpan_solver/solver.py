@@ -1,5 +1,6 @@
 """``solve``: check, pack, search, unpack, replay, answer."""
 
+import logging
 from collections.abc import Callable
 
 from harpan_solver import engine
@@ -15,6 +16,9 @@ from harpan_solver.plan import PLAN, Game
 from harpan_solver.position import Position
 from harpan_solver.result import Reason, Solution, Verdict
 from harpan_solver.rules import Rules
+from harpan_solver.warmup import prepare
+
+_log = logging.getLogger(__name__)
 
 DEFAULT_RULES = Rules()
 DEFAULT_LIMITS = Limits()
@@ -48,6 +52,7 @@ def solve(
         ReplayFault: the solution found does not replay in the plain rules; a bug, never a verdict.
     """
     position = position_of(question)
+    prepare(_log.warning)
     effort = Effort(limits, table_share, should_stop)
     reason = None
     try:

@@ -17,9 +17,11 @@ UNCACHED_NOTICE = (
     "Set NUMBA_CACHE_DIR to one that can."
 )
 
+_ready = False
+
 
 def prepare(announce: Callable[[str], None]) -> None:
-    """Makes the kernels ready to run.
+    """Makes the kernels ready to run; only the first call of a process does anything.
 
     The first time on a machine a process of its own compiles them, which keeps the compiler's memory
     out of this one; processes that come meanwhile wait for it.
@@ -27,16 +29,23 @@ def prepare(announce: Callable[[str], None]) -> None:
     Args:
         announce: called with one line before anything that takes long.
     """
+    global _ready
+    if not _ready:
+        _prepare(announce)
+        _ready = True
+
+
+def _prepare(announce: Callable[[str], None]) -> None:
     if not COMPILED:
         return
     if CACHE_FOLDER is None:
         announce(UNCACHED_NOTICE)
         engine.exercise()
         return
-    ready = CACHE_FOLDER / "ready"
-    if not ready.exists():
+    marker = CACHE_FOLDER / "ready"
+    if not marker.exists():
         announce(NOTICE)
-        _compile_once(ready)
+        _compile_once(marker)
     try:
         engine.exercise()
     except Exception:
@@ -44,18 +53,18 @@ def prepare(announce: Callable[[str], None]) -> None:
         announce(NOTICE)
         shutil.rmtree(CACHE_FOLDER, ignore_errors=True)
         CACHE_FOLDER.mkdir(parents=True, exist_ok=True)
-        _compile_once(ready)
+        _compile_once(marker)
         engine.exercise()
 
 
-def _compile_once(ready: Path) -> None:
-    with FileLock(ready.with_suffix(".lock")):
-        if not ready.exists():
+def _compile_once(marker: Path) -> None:
+    with FileLock(marker.with_suffix(".lock")):
+        if not marker.exists():
             done = subprocess.run(
                 [sys.executable, "-m", "harpan_solver.warmup"], stdin=subprocess.DEVNULL, capture_output=True
             )
             if done.returncode == 0:
-                ready.touch()
+                marker.touch()
 
 
 if __name__ == "__main__":

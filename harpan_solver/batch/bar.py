@@ -52,6 +52,11 @@ class Bar:
         self._bar.update(done - self._bar.n)
         self._bar.refresh()
 
+    def clear(self) -> None:
+        """Make room for a line of text on the same terminal."""
+        if self._bar is not None and sys.stdout.isatty():
+            self._bar.clear()
+
     def finish(self, done: int) -> None:
         """Show where it ended."""
         self._due = 0.0

@@ -2,7 +2,7 @@
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from dataclasses import dataclass
 from itertools import islice
@@ -76,7 +76,7 @@ class Driver(Generic[Answer]):
         self._given_up: list[tuple[Task, Answer]] = []
         self._done, self._seconds = 0, 0.0
 
-    def answers(self) -> Iterator[list[tuple[Task, Answer]]]:
+    def answers(self) -> Generator[list[tuple[Task, Answer]]]:
         """Tasks with their answers, chunk by chunk in no order, each task once.
 
         Ends early when asked to stop. Close the iterator to leave before its end.

@@ -42,6 +42,11 @@ class Team:
         return memory_for_each(self.limits.memory_mb, self.count or cores())
 
     @property
+    def size(self) -> int:
+        """How many workers of this machine; 1 stands for a cluster, whose size is not known."""
+        return 1 if self.cluster is not None else self._share()[0]
+
+    @property
     def limits_each(self) -> Limits:
         """The limits of a search in one worker."""
         if self.cluster is not None:

@@ -14,6 +14,9 @@ COMMANDS = {
     "score": "harpan_solver.cli.score:score_command",
     "deals": "harpan_solver.cli.deals:deals",
     "estimate": "harpan_solver.cli.estimate:estimate",
+    "winnable": "harpan_solver.cli.winnable:winnable",
+    "export": "harpan_solver.cli.export:export",
+    "stores": "harpan_solver.cli.stores:stores",
 }
 
 

@@ -120,3 +120,20 @@ def sample_of(
         return Sample.of(named), 0
     read = gather(verb, partial(complain, context.command_path), inputs, cards, files)
     return Sample.of([*named, *(question.start for question in read)]), read.faults  # type: ignore[list-item]
+
+
+def within(least: float, most: float) -> "Reader[Any]":
+    """Reads a range ``A-B`` of numbers between two others."""
+
+    def read(ctx: click.Context, param: click.Parameter, text: str) -> tuple[float, float]:
+        try:
+            low, high = map(float, text.split("-"))
+        except ValueError:
+            low, high = 1.0, 0.0
+        if least <= low <= high <= most:
+            return low, high
+        raise click.BadParameter(
+            f"{text!r}: a range A-B with numbers from {least:g} to {most:g} is needed", ctx, param
+        )
+
+    return read
