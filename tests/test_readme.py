@@ -10,6 +10,7 @@ from typing import Any
 import click
 import pytest
 
+from benchmarks.readme import main
 from harpan_solver.board import board_text
 from harpan_solver.cli.group import harpan
 from harpan_solver.deals import deal
@@ -95,3 +96,7 @@ def test_commands_of_the_pages_exist_with_their_options(words: list[str]) -> Non
     context = click.Context(command, **command.context_settings)
     known = {option for each in command.get_params(context) for option in (*each.opts, *each.secondary_opts)}
     assert {word.partition("=")[0] for word in rest if word.startswith("--")} <= known
+
+
+def test_figures_of_the_readme_are_those_of_the_results() -> None:
+    assert main(["--check"]) == 0

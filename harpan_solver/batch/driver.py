@@ -76,7 +76,7 @@ class Driver(Generic[Answer]):
         self._given_up: list[tuple[Task, Answer]] = []
         self._done, self._seconds = 0, 0.0
 
-    def answers(self) -> Generator[list[tuple[Task, Answer]]]:
+    def answers(self) -> Generator[list[tuple[Task, Answer]], None, None]:
         """Tasks with their answers, chunk by chunk in no order, each task once.
 
         Ends early when asked to stop. Close the iterator to leave before its end.
