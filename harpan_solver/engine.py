@@ -12,7 +12,7 @@ from harpan_solver.kernels import relaxation, search, table
 from harpan_solver.kernels.movegen import KINDS
 from harpan_solver.kernels.relaxation import Relaxation
 from harpan_solver.kernels.search import Workspace
-from harpan_solver.kernels.status import EXHAUSTED, PATH_FULL, TABLE_FULL, WON
+from harpan_solver.kernels.status import EXHAUSTED, PATH_FULL, SLICE_OVER, TABLE_FULL, WON
 from harpan_solver.limits import Limits
 from harpan_solver.packing import Packed, pack
 from harpan_solver.position import Position
@@ -91,7 +91,10 @@ def search_deal(packed: Packed, orders: Sequence[Order], states: int | None, eff
         if budget <= 0:
             return UNDECIDED
         status = search.run(budget, packed.layout, packed.settings, work)
-        effort.nodes += int(work.counters[search.ENTERED]) - entered
+        progress = int(work.counters[search.ENTERED]) - entered
+        effort.nodes += progress
+        if status == SLICE_OVER and progress == 0:
+            return _stuck(entered, states, effort)
         if status == WON:
             return Outcome(Verdict.SOLVABLE, _line_of(work))
         if status == EXHAUSTED:
@@ -113,6 +116,17 @@ def _budget(entered: int, states: int | None, effort: Effort) -> int:
     """How many states the next slice may enter; 0 when the search has had its ``states``."""
     budget = effort.next_slice()
     return budget if states is None else min(budget, states - entered)
+
+
+def _stuck(entered: int, states: int | None, effort: Effort) -> Outcome:
+    """What a slice comes to that had no room for the children of one more position.
+
+    Raises:
+        Stopped: it was the limit of nodes that left no room.
+    """
+    if states is not None and states - entered < effort.next_slice():
+        return UNDECIDED
+    raise Stopped(Reason.MAX_NODES)
 
 
 def _larger(size: int, slot_bytes: int, effort: Effort) -> int:

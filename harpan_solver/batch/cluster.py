@@ -4,6 +4,7 @@ import contextlib
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, Future
+from functools import cache
 from typing import Any
 
 from harpan_solver.batch.settle import Task
@@ -21,11 +22,17 @@ def _no_second_try(dask_scheduler: Any) -> None:
     dask_scheduler.allowed_failures = 0
 
 
-def _ready_and_work(job: Job[Any], tasks: Sequence[Task], seconds: float) -> Done:
-    """As ``work``, with the kernels compiled before the clock starts, once for a machine."""
+@cache
+def _prepare() -> None:
+    """Compile or load the kernels, once in each worker process."""
     from harpan_solver import warmup
 
     warmup.prepare(lambda line: None)
+
+
+def _ready_and_work(job: Job[Any], tasks: Sequence[Task], seconds: float) -> Done:
+    """As ``work``, with the kernels ready before the clock starts."""
+    _prepare()
     return work(job, tasks, seconds)
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from harpan_solver.kernels.bits import ONE, ZERO, highest, lowest, prefetch
+from harpan_solver.kernels.bits import ONE, ZERO, highest, lowest, popcount, prefetch
 from harpan_solver.kernels.dominance import (
     forced_up,
     is_forced,
@@ -119,6 +119,14 @@ def _moves(
 
 
 @part
+def _count(moves: Moves) -> np.int64:
+    total = ZERO
+    for kind in range(KINDS):
+        total += popcount(moves[kind])
+    return np.int64(total)
+
+
+@part
 def _write(
     child: np.int64, state: State, passes_left: np.uint64, last: np.uint64, move: np.uint64, work: Workspace
 ) -> None:
@@ -201,7 +209,8 @@ def begin(state: State, passes_left: np.uint64, layout: Layout, settings: Settin
 def run(budget: int, layout: Layout, settings: Settings, work: Workspace) -> int:
     """Searches on until an answer, a need or ``budget`` more states; returns how it ended.
 
-    With WON, the last child searched of every frame but the first makes the winning line.
+    Never enters more than ``budget`` states: where a position has more children than are left of it,
+    the slice is over before. With WON, the last child searched of every frame but the first makes the winning line.
     """
     children = work.children
     frames = work.frames
@@ -240,6 +249,10 @@ def run(budget: int, layout: Layout, settings: Settings, work: Workspace) -> int
         # 4. Its moves. Positions that only lead to a use or to a card that must go up are not stored.
         state = State(key, children[child, FOUND], children[child, UP], children[child, HEADS])
         moves = _moves(state, passes_left, last, layout, settings)
+        if entered + MOST_CHILDREN > stop_at and entered + _count(moves) > stop_at:
+            frames[depth, NEXT] = child
+            status = SLICE_OVER
+            break
         if last == NO_CARD and not is_forced(moves):
             _store(slot, key, passes_left, settings, work)
         # 5. Its children, but for the known ones; one of them may be won.
