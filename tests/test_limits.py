@@ -53,7 +53,7 @@ def test_just_enough_states_and_too_few(name: str, passes: int | None) -> None:
     rules = Rules(passes=passes)
     free = solve(name, rules, NO_LIMIT)
     assert free.reason is None
-    enough = solve(name, rules, Limits(max_nodes=free.nodes + 1))
+    enough = solve(name, rules, Limits(max_nodes=free.nodes + TOGETHER))
     assert (enough.verdict, enough.nodes, enough.moves) == (free.verdict, free.nodes, free.moves)
     assert_undecided(solve(name, rules, Limits(max_nodes=free.nodes - 1)), Reason.MAX_NODES)
 
