@@ -11,6 +11,8 @@ costs next to nothing.
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:
+    from harpan_solver.batch.estimate import estimate
+    from harpan_solver.batch.winnable import Winnable, winnable
     from harpan_solver.deals import Deal, deal
     from harpan_solver.errors import HarpanError, IllegalMove, InputError, ReplayFault
     from harpan_solver.game import Game
@@ -43,18 +45,23 @@ __all__ = [
     "Rules",
     "Solution",
     "Verdict",
+    "Winnable",
     "__version__",
     "deal",
+    "estimate",
     "fewest_passes",
     "hint",
     "parse_move",
     "score",
     "solve",
     "vegas_balance",
+    "winnable",
 ]
 
 # Module -> the names that come from it.
 _HOMES = {
+    "batch.estimate": ("estimate",),
+    "batch.winnable": ("Winnable", "winnable"),
     "deals": ("Deal", "deal"),
     "errors": ("HarpanError", "IllegalMove", "InputError", "ReplayFault"),
     "game": ("Game",),

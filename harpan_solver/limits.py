@@ -28,9 +28,18 @@ class Limits:
     memory_mb: int = DEFAULT_MEMORY_MB
 
     def __post_init__(self) -> None:
-        if self.max_nodes is not None and (isinstance(self.max_nodes, float) or self.max_nodes < 1):
+        if self.max_nodes is not None and (not _is_whole(self.max_nodes) or self.max_nodes < 1):
             raise InputError(f"max_nodes {self.max_nodes!r}: a whole number from 1 up is needed")
-        if self.max_seconds is not None and not (math.isfinite(self.max_seconds) and self.max_seconds > 0):
+        if self.max_seconds is not None and not (
+            (isinstance(self.max_seconds, float) or _is_whole(self.max_seconds))
+            and 0 < self.max_seconds < math.inf
+        ):
             raise InputError(f"max_seconds {self.max_seconds!r}: a number above 0 is needed")
-        if self.memory_mb < LEAST_MEMORY_MB:
-            raise InputError(f"memory_mb {self.memory_mb!r}: {LEAST_MEMORY_MB} or more is needed")
+        if not _is_whole(self.memory_mb) or self.memory_mb < LEAST_MEMORY_MB:
+            raise InputError(
+                f"memory_mb {self.memory_mb!r}: a whole number from {LEAST_MEMORY_MB} up is needed"
+            )
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

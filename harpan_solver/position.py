@@ -34,7 +34,13 @@ class Position:
     def dealt(
         cls, cards: tuple[Card, ...], ranks: int = RANK_COUNT, columns: int = COLUMN_COUNT
     ) -> "Position":
-        """The start of a game: cards dealt row by row, the rest the stock, first turned first."""
+        """The start of a game: cards dealt row by row, the rest the stock, first turned first.
+
+        Raises:
+            InputError: too few cards for the columns.
+        """
+        if len(cards) < columns * (columns + 1) // 2:
+            raise InputError(f"{len(cards)} cards: {columns} columns need {columns * (columns + 1) // 2}")
         tableau: list[list[Card]] = [[] for _ in range(columns)]
         rest = iter(cards)
         for row in range(columns):
@@ -69,6 +75,11 @@ class Position:
                     )
 
     def _check_numbers(self) -> None:
+        if not 3 <= self.ranks <= RANK_COUNT or not 3 <= len(self.tableau) <= COLUMN_COUNT:
+            raise InputError(
+                f"{self.ranks} ranks in {len(self.tableau)} columns: 3 to {RANK_COUNT} ranks and "
+                f"3 to {COLUMN_COUNT} columns are needed"
+            )
         if len(self.hidden) != len(self.tableau):
             raise InputError(
                 f"hidden has {len(self.hidden)} numbers for {len(self.tableau)} columns; "

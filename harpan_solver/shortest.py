@@ -145,7 +145,7 @@ class _Hunt:
             if status == WON:
                 return self._line()
             if status == EXHAUSTED:
-                self.bound = max(self.bound + 1, int(self._work.counters[kernel.BEYOND]))
+                self.bound += 1
                 return None
             if status == TABLE_FULL:
                 self._grow_table()
@@ -190,7 +190,3 @@ def _doubled(rows: "npt.NDArray[_T]") -> "npt.NDArray[_T]":
     larger = np.zeros((2 * rows.shape[0], *rows.shape[1:]), rows.dtype)
     larger[: rows.shape[0]] = rows
     return larger
-
-
-class Hunted(NamedTuple):
-    """Unused."""

@@ -9,6 +9,7 @@ from harpan_solver.deals.deal import Deal
 from harpan_solver.deals.names import deal
 from harpan_solver.effort import Effort, Stopped
 from harpan_solver.engine import Outcome
+from harpan_solver.errors import InputError
 from harpan_solver.expansion import expand
 from harpan_solver.limits import Limits
 from harpan_solver.packing import pack
@@ -52,6 +53,7 @@ def solve(
         ReplayFault: the solution found does not replay in the plain rules; a bug, never a verdict.
     """
     position = position_of(question)
+    _check_question(position, rules, limits)
     prepare(_log.warning)
     effort = Effort(limits, table_share, should_stop)
     reason = None
@@ -72,9 +74,20 @@ def position_of(question: Deal | Position | int | str) -> Position:
         InputError: an unknown deal, or a position that is not one.
     """
     if isinstance(question, Position):
-        question.check()
-        return question
-    return (question if isinstance(question, Deal) else deal(question)).position
+        position = question
+    else:
+        position = (question if isinstance(question, Deal) else deal(question)).position
+    position.check()
+    return position
+
+
+def _check_question(position: Position, rules: Rules, limits: Limits) -> None:
+    if not isinstance(rules, Rules):
+        raise InputError(f"rules {rules!r}: harpan_solver.Rules are needed")
+    if not isinstance(limits, Limits):
+        raise InputError(f"limits {limits!r}: harpan_solver.Limits are needed")
+    if rules.passes is not None and position.pass_number > rules.passes:
+        raise InputError(f"pass {position.pass_number}: the rules allow {rules.passes}")
 
 
 def _decide(position: Position, rules: Rules, cuts: Cuts, faults: PlantedFaults, effort: Effort) -> Outcome:

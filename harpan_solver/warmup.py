@@ -1,8 +1,11 @@
 """Compiling the kernels once, with a word about it, and loading them ever after."""
 
+import os
 import shutil
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,6 +19,8 @@ UNCACHED_NOTICE = (
     "Compiling the solver; no folder to keep it in can be written, so every run will. "
     "Set NUMBA_CACHE_DIR to one that can."
 )
+
+MONTH = 30 * 24 * 3600
 
 _ready = False
 
@@ -58,6 +63,7 @@ def _prepare(announce: Callable[[str], None]) -> None:
 
 
 def _compile_once(marker: Path) -> None:
+    _forget_old_versions(marker.parent)
     with FileLock(marker.with_suffix(".lock")):
         if not marker.exists():
             done = subprocess.run(
@@ -67,5 +73,21 @@ def _compile_once(marker: Path) -> None:
                 marker.touch()
 
 
+def _forget_old_versions(current: Path) -> None:
+    """Removes the machine code of versions that have not been compiled for a month."""
+    for folder in current.parent.iterdir():
+        if folder != current and folder.stat().st_mtime < time.time() - MONTH:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _end_with_parent() -> None:
+    """Ends this process when the one that started it is gone."""
+    parent = os.getppid()
+    while os.getppid() == parent:
+        time.sleep(0.5)
+    os._exit(1)
+
+
 if __name__ == "__main__":
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     engine.exercise()

@@ -1,6 +1,8 @@
 """Workers of a Dask cluster, wherever they run."""
 
 import contextlib
+import re
+import socket
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, Future
@@ -20,6 +22,22 @@ def _no_second_try(dask_scheduler: Any) -> None:
     # With its default of 3 a deal that kills its worker is handed on until runs hang; what to try again,
     # and in which pieces, is the driver's business.
     dask_scheduler.allowed_failures = 0
+
+
+def _check_address(address: str) -> None:
+    """Whether anything listens there; Dask's own complaint takes half a minute and many lines.
+
+    Raises:
+        InputError: nothing does.
+    """
+    match = re.fullmatch(r"(?:tcp|tls)://([^/]+):([0-9]{1,5})", address)
+    if match is None:
+        raise InputError(f"--cluster {address}: an address such as tcp://HOST:8786 is needed")
+    try:
+        socket.create_connection((match[1].strip("[]"), int(match[2])), CONNECT_SECONDS).close()
+    except (OSError, OverflowError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(f"--cluster {address}: no Dask scheduler answers: {reason}") from None
 
 
 @cache
@@ -53,6 +71,7 @@ class ClusterWorkers:
                 "--cluster: Dask is not installed; pip install 'harpan-solver[cluster]'"
             ) from None
         self.address = address
+        _check_address(address)
         try:
             client: Any = distributed.Client
             self._client = client(

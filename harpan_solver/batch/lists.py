@@ -96,7 +96,10 @@ def _compact(place: str, head: str, lines: Iterator[tuple[str, str]]) -> Iterato
     if match is None:
         raise InputError(f"{place}: not the head of a list that this version knows: {head.strip()[:80]!r}")
     dealer, draw, passes, back = match.groups()
-    rules = Rules(int(draw), int(passes) or None, back == "on")
+    try:
+        rules = Rules(int(draw), int(passes) or None, back == "on")
+    except InputError as error:
+        raise InputError(f"{place}: {error}") from None
     for where, text in lines:
         entry = _ENTRY.fullmatch(text)
         if entry is None:

@@ -223,6 +223,8 @@ def _locked(path: Path) -> FileLock:
     """The lock of a store, which ends with the process that holds it, however that ends."""
     if path.is_dir():
         raise StoreFault(f"{path}: a folder, not a file")
+    if not path.absolute().parent.is_dir():  # which FileLock would make
+        raise StoreFault(f"{path}: there is no folder {path.absolute().parent}")
     lock = FileLock(f"{path}.lock")
     try:
         lock.acquire(timeout=0)

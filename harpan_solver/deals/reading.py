@@ -24,6 +24,8 @@ from harpan_solver.position import Position
 
 # No deal in any format comes near this; what is longer is not read into memory.
 MAX_LINE = 1 << 20
+# How often as much again is passed over in search of the end of a line that is too long: 4 GiB.
+MOST_SKIPPED = 1 << 12
 _ESCAPED_BYTES = range(0xDC80, 0xDD00)
 
 
@@ -269,7 +271,13 @@ def _byte_lines(stream: BinaryIO) -> Iterator[str]:
     """The lines of a stream, however they end; bytes that are no UTF-8 are escaped, lines too long cut."""
     while line := stream.readline(MAX_LINE + 2):
         if len(line) > MAX_LINE and not line.endswith(b"\n"):
-            while (rest := stream.readline(MAX_LINE)) and not rest.endswith(b"\n"):
-                pass
+            for _ in range(MOST_SKIPPED):
+                rest = stream.readline(MAX_LINE)
+                if not rest or rest.endswith(b"\n"):
+                    break
+            else:
+                # A line without end, such as that of a device: what comes after it is never read.
+                yield line.decode("utf-8", "surrogateescape")
+                return
         text = line.decode("utf-8", "surrogateescape").removesuffix("\n").removesuffix("\r")
         yield from text.split("\r")

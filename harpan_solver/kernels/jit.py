@@ -47,6 +47,9 @@ def _user_cache() -> Path:
         return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Caches"
+    if os.environ.get("HOME") == "":
+        # Path.home() would take it for the root of the file system.
+        raise RuntimeError("HOME is empty")
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
 
 

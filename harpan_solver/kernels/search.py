@@ -210,7 +210,8 @@ def run(budget: int, layout: Layout, settings: Settings, work: Workspace) -> int
     """Searches on until an answer, a need or ``budget`` more states; returns how it ended.
 
     Never enters more than ``budget`` states: where a position has more children than are left of it,
-    the slice is over before. With WON, the last child searched of every frame but the first makes the winning line.
+    the slice is over before. With WON, the last child searched of every frame but the first makes the
+    winning line.
     """
     children = work.children
     frames = work.frames

@@ -1,7 +1,7 @@
 """Iterative deepening for the shortest solution: depth first, but no further than a limit of moves.
 
 Each round searches every position whose moves so far and least moves still needed are within the limit. When a
-round finds no solution, none is that short, and the next round's limit is the least that was beyond.
+round finds no solution, none is that short, and the next round's limit is one more.
 The search runs in slices; all its state lies in the arrays of its workspace.
 """
 
@@ -35,12 +35,11 @@ from harpan_solver.kernels.shortest_table import ask_for, remember, searched
 from harpan_solver.kernels.status import EXHAUSTED, PATH_FULL, SLICE_OVER, TABLE_FULL, WON
 
 # Places in Hunt.counters.
-DEPTH, ENTERED, FILLED, LIMIT, BEYOND, MAY_GROW = 0, 1, 2, 3, 4, 5
-COUNTERS = 6
+DEPTH, ENTERED, FILLED, LIMIT, MAY_GROW = 0, 1, 2, 3, 4
+COUNTERS = 5
 NEXT, END = 0, 1
 FRAME_COLUMNS = 2
 MOST_CHILDREN = 160
-NOTHING_BEYOND = 1 << 30
 
 
 class Hunt(NamedTuple):
@@ -51,7 +50,7 @@ class Hunt(NamedTuple):
             is the root.
         frames: (depth, FRAME_COLUMNS) int64, for each position on the path its part of ``children``.
         counters: (COUNTERS,) int64: depth of the path, positions entered, table entries, the limit of this
-            round, the least total beyond it that was met, whether a full table may grow.
+            round, whether a full table may grow.
         slots: the transposition table.
     """
 
@@ -85,7 +84,6 @@ def begin(lying: Lying, limit: int, layout: Layout, bounds: Bounds, hunt: Hunt) 
     hunt.frames[0, END] = 1
     hunt.counters[DEPTH] = 0
     hunt.counters[LIMIT] = limit
-    hunt.counters[BEYOND] = NOTHING_BEYOND
 
 
 @part
@@ -132,7 +130,6 @@ def run(budget: int, layout: Layout, settings: Settings, bounds: Bounds, hunt: H
         frames[depth, NEXT] += 1
         least = children[row, LEAST]
         if least > limit:
-            counters[BEYOND] = min(counters[BEYOND], np.int64(least))
             continue
         lying = Lying(
             children[row, KEY],
@@ -160,7 +157,6 @@ def run(budget: int, layout: Layout, settings: Settings, bounds: Bounds, hunt: H
         for child in range(start, end):
             least = children[child, LEAST]
             if least > limit:
-                counters[BEYOND] = min(counters[BEYOND], np.int64(least))
                 continue
             if children[child, DUTY] == NO_DUTY:
                 ask_for(slots, children[child, KEY], children[child, HOSTS])

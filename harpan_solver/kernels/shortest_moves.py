@@ -30,7 +30,6 @@ from harpan_solver.kernels.movegen import (
     empty_columns,
     free_pairs,
     next_up,
-    predecessors,
     tops,
 )
 from harpan_solver.kernels.shortest_detours import detours_of
@@ -45,9 +44,9 @@ from harpan_solver.kernels.stock import cards_at, stock_of, turned_of
 KEY, FOUND, UP, HEADS, HOSTS, MOVE, SPENT, LEAST, STOCK, DUTY = range(10)
 CHILD_COLUMNS = 10
 
-# What the next move must do: anything; bring a king to the empty column; use the card just brought back, whose bit
-# number is in the bits above, as a host or to bring back the card below it; or only the latter.
-NO_DUTY, KING_DUTY, HOST_DUTY, RELEASE_DUTY = ZERO, ONE, np.uint64(2), np.uint64(3)
+# What the next move must do: anything; bring a king to the empty column; bring back another card, or use the one just
+# brought back, whose bit number is in the bits above, as a host; or only bring back another.
+NO_DUTY, KING_DUTY, HOST_DUTY, BACK_DUTY = ZERO, ONE, np.uint64(2), np.uint64(3)
 TWO = np.uint64(2)
 THREE = np.uint64(3)
 VECTOR_SHIFT = np.uint64(16)
@@ -200,8 +199,9 @@ def children_of(
     4. Heads leave for another column.
     5. Foundation cards come back.
 
-    A card comes back only to take a card that has no other place, at once; and a column is emptied only for a
-    king, at once: whatever is moved in between could be moved before. That is the ``duty`` of the next move.
+    A column is emptied only for a king, at once: whatever is moved in between could be moved before. A card comes
+    back, at once before the first move that needs it, to take a card that has no other place or to release
+    the next of its suit; a move may need several of them. That is the ``duty`` of the next move.
     """
     lying = before.lying
     end = start
@@ -218,7 +218,7 @@ def children_of(
         passes_left = lying.hosts >> PASSES_SHIFT
     stock = stock_of(lying.key)
     stock_cards = cards_at(stock, layout)
-    released = ZERO
+    returns = ZERO
     if duty == NO_DUTY:
         ready = takes & uncovered(lying)
         if ready & safe != ZERO:
@@ -244,7 +244,7 @@ def children_of(
         else:
             back = duty >> TWO
             pair = THREE << (back & ~ONE)
-            released = tops(lying.found) & lands & predecessors(ONE << back)
+            returns = lands
             if duty & THREE == HOST_DUTY:
                 end = _from_columns_up(
                     before, takes & clearable(lying) & pair, TWO, end, children, layout, bounds
@@ -296,7 +296,7 @@ def children_of(
         end = _write(before, after, move, ONE, before.stock, next_duty, end, children, layout, bounds)
 
     if settings.worrying_back:
-        cards = tops(lying.found) & (lands | released) & ~safe
+        cards = tops(lying.found) & (lands | returns) & ~safe
         while cards != ZERO:
             number = lowest(cards)
             card = ONE << number
@@ -309,7 +309,7 @@ def children_of(
                 _laid_hosts(lying, number, layout),
             )
             move = np.uint64(BRING_BACK << 6) | number
-            next_duty = (number << TWO) | (RELEASE_DUTY if free & card != ZERO else HOST_DUTY)
+            next_duty = (number << TWO) | (BACK_DUTY if free & card != ZERO else HOST_DUTY)
             end = _write(before, after, move, ONE, before.stock, next_duty, end, children, layout, bounds)
     return end
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from harpan_solver.batch.settle import Task
 from harpan_solver.limits import Limits
 
+LIMITS = Limits()
+
 
 @dataclass(frozen=True)
 class Job:
@@ -22,7 +24,7 @@ class Job:
     stopping: tuple[int, ...] = ()
     folder: str = ""
     seconds: float = 0.0
-    limits: Limits = Limits()
+    limits: Limits = LIMITS
     searches: int = 1
 
     def __call__(self, task: Task) -> int:

@@ -1,4 +1,4 @@
-"""``harpan`` with threads for processes and verdicts by arithmetic: starts at once, a few deals a millisecond."""
+"""``harpan`` with threads for processes and verdicts by arithmetic for the solver's."""
 
 import sys
 import time
@@ -12,10 +12,11 @@ from harpan_solver.batch.settle import Task
 from harpan_solver.batch.workers import Done, Job, work
 from harpan_solver.deals import Deal
 from harpan_solver.limits import Limits
+from harpan_solver.moves import REDEAL
 from harpan_solver.result import Reason, Solution, Verdict
 from harpan_solver.rules import Rules
 
-SECONDS = 0.002
+SECONDS = 0.0002
 
 
 def solve(question: Deal, rules: Rules, limits: Limits, *, table_share: float = 1.0) -> Solution:
@@ -27,7 +28,9 @@ def solve(question: Deal, rules: Rules, limits: Limits, *, table_share: float = 
         verdict, reason = Verdict.UNDECIDED, Reason.MAX_NODES
     elif number * 7 % 11 < 5 + (rules.passes is None) * 4:
         verdict = Verdict.SOLVABLE
-    return Solution(question.position, rules, verdict, reason, (), number, 0.0)
+    # As if few deals could be won in two passes.
+    moves = (REDEAL,) * (1 if number * 7 % 11 < 5 else 5) if verdict is Verdict.SOLVABLE else ()
+    return Solution(question.position, rules, verdict, reason, moves, number, 0.0)
 
 
 class Threads:
