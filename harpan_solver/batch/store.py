@@ -229,6 +229,8 @@ def _locked(path: Path) -> FileLock:
     try:
         lock.acquire(timeout=0)
     except Timeout:
+        if not Path(lock.lock_file).exists():
+            raise StoreFault(f"{path}: cannot be written there") from None
         raise StoreFault(f"{path}: another run is writing to it; wait for its end, or take another") from None
     except OSError as error:
         raise StoreFault(f"{path}: cannot be written: {error.strerror or error}") from None
