@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -10,9 +10,20 @@ import numpy.typing as npt
 from harpan_solver.deals.deal import Deal
 from harpan_solver.effort import Effort, Stopped
 from harpan_solver.errors import ReplayFault
-from harpan_solver.kernels import shortest as kernel
-from harpan_solver.kernels import shortest_table
+from harpan_solver.kernels.shortest import (
+    COUNTERS,
+    DEPTH,
+    ENTERED,
+    FRAME_COLUMNS,
+    MAY_GROW,
+    NEXT,
+    Hunt,
+    begin,
+    least_of,
+    run,
+)
 from harpan_solver.kernels.shortest_moves import CHILD_COLUMNS, MOVE
+from harpan_solver.kernels.shortest_table import move_entries
 from harpan_solver.kernels.status import EXHAUSTED, PATH_FULL, TABLE_FULL, WON
 from harpan_solver.limits import Limits
 from harpan_solver.moves import REDEAL, Move
@@ -23,6 +34,8 @@ from harpan_solver.shortest_expansion import expand_shortest
 from harpan_solver.shortest_setup import Setup, set_up
 from harpan_solver.solver import DEFAULT_LIMITS, DEFAULT_RULES, position_of, solve
 
+T = TypeVar("T", bound=np.generic)
+
 FIRST_ENTRIES = 1 << 12
 ENTRY_WORDS = 2
 WORD = 8
@@ -30,6 +43,9 @@ CACHE_LINE = 64
 GROWTH = 4
 FIRST_DEPTH = 256
 FIRST_CHILDREN = 4096
+# Shorter solutions are looked for once the search has entered so many states, each time for so many.
+IMPROVE_AFTER = 4_000_000
+IMPROVE_STATES = 200_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +56,7 @@ class Shortest:
         solution: the answer to the question as asked, with the shortest moves found. When a limit ended the search
             before they were proven shortest, it is ``solvable`` and its reason names the limit.
         length: how many moves those are, or ``None`` when there is no solution or none was found.
-        proven: whether ``length`` is the least there is.
+        proven: whether that is certain: ``length`` is the least there is, or there is no solution.
         bound: no solution is shorter than this.
     """
 
@@ -78,28 +94,24 @@ def shortest(
     position = position_of(question)
     best = solve(position, rules, limits, table_share=table_share, should_stop=should_stop)
     setup = set_up(position, rules)
-    bound = kernel.least_of(setup.lying, setup.layout, setup.bounds)
-    if best.verdict is not Verdict.SOLVABLE:
-        return Shortest(best, None, False, bound)
     effort = Effort(_rest(limits, best), table_share, should_stop)
-    hunt = _Hunt(setup, effort)
-    length = length_of(best.moves)
+    rounds = _Rounds(setup, best.moves, effort)
+    if best.verdict is not Verdict.SOLVABLE:
+        return Shortest(best, None, best.verdict is Verdict.UNSOLVABLE, rounds.bound)
     reason = None
     try:
-        while hunt.bound < length:
-            line = hunt.round()
-            if line is not None:
-                best = replace(best, moves=expand_shortest(position, rules, line))
-                length = length_of(best.moves)
-                if length != hunt.bound:
-                    raise ReplayFault(f"a line of {hunt.bound} moves became one of {length}")
+        rounds.run()
     except Stopped as stopped:
         reason = stopped.reason
     except MemoryError:
         reason = Reason.MEMORY
     nodes, seconds = best.nodes + effort.nodes, best.seconds + effort.seconds
-    best = replace(best, reason=reason, nodes=nodes, seconds=seconds)
-    return Shortest(best, length, reason is None, min(hunt.bound, length))
+    return Shortest(
+        replace(best, reason=reason, moves=rounds.best, nodes=nodes, seconds=seconds),
+        length_of(rounds.best),
+        reason is None,
+        rounds.bound,
+    )
 
 
 def _rest(limits: Limits, spent: Solution) -> Limits:
@@ -111,41 +123,99 @@ def _rest(limits: Limits, spent: Solution) -> Limits:
     )
 
 
-class _Hunt:
-    """The rounds of the search, with room given as they need it.
+class _Rounds:
+    """The rounds of iterative deepening.
 
     Attributes:
+        best: the shortest solution known.
         bound: no solution is shorter than this.
     """
 
-    def __init__(self, setup: Setup, effort: Effort) -> None:
-        self.bound = int(kernel.least_of(setup.lying, setup.layout, setup.bounds))
+    def __init__(self, setup: Setup, best: tuple[Move, ...], effort: Effort) -> None:
+        self.best = best
+        self.bound = int(least_of(setup.lying, setup.layout, setup.bounds))
         self._setup = setup
         self._effort = effort
-        self._work = kernel.Hunt(
-            children=np.zeros((FIRST_CHILDREN, CHILD_COLUMNS), np.uint64),
-            frames=np.zeros((FIRST_DEPTH, kernel.FRAME_COLUMNS), np.int64),
-            counters=np.zeros(kernel.COUNTERS, np.int64),
-            slots=_table(FIRST_ENTRIES),
-        )
-        self._work.counters[kernel.MAY_GROW] = 1
 
-    def round(self) -> list[int] | None:
-        """Searches for a solution of ``bound`` moves: its line, or ``None`` after raising ``bound``.
+    def run(self) -> None:
+        """Searches until ``best`` is proven shortest.
 
         Raises:
             Stopped: a limit was reached.
+            ReplayFault: a solution found does not replay.
         """
-        lying, layout, settings, bounds = self._setup
-        kernel.begin(lying, self.bound, layout, bounds, self._work)
+        hunt = _Hunt(self._setup, self._effort)
+        improved = False
+        while self.bound < length_of(self.best):
+            line = hunt.search(self.bound, None)
+            if line is not None:
+                self._take(line, self.bound)
+            else:
+                self.bound += 1
+                if self._effort.nodes > IMPROVE_AFTER and not improved:
+                    improved = True
+                    self._improve()
+
+    def _improve(self) -> None:
+        """Looks a short while for shorter solutions, not the shortest: should a limit end the search, they are
+        the answer.
+
+        Each try has a table of its own, for one that is given up or ends in a win leaves positions in it that
+        were not searched to their end.
+        """
+        least = self.bound
+        while least < length_of(self.best):
+            limit = (least + length_of(self.best)) // 2
+            line = _Hunt(self._setup, self._effort).search(limit, IMPROVE_STATES)
+            if line is None:
+                least = limit + 1
+            else:
+                self._take(line, limit)
+
+    def _take(self, line: list[int], limit: int) -> None:
+        self.best = expand_shortest(self._setup.position, self._setup.rules, line)
+        if length_of(self.best) > limit:
+            raise ReplayFault(f"a line of at most {limit} moves became one of {length_of(self.best)}")
+
+
+class _Hunt:
+    """A search with a table that may serve several limits, the smaller ones first."""
+
+    def __init__(self, setup: Setup, effort: Effort) -> None:
+        self._setup = setup
+        self._effort = effort
+        self._work = Hunt(
+            children=np.zeros((FIRST_CHILDREN, CHILD_COLUMNS), np.uint64),
+            frames=np.zeros((FIRST_DEPTH, FRAME_COLUMNS), np.int64),
+            counters=np.zeros(COUNTERS, np.int64),
+            slots=_table(FIRST_ENTRIES),
+        )
+        self._work.counters[MAY_GROW] = 1
+
+    def search(self, limit: int, states: int | None) -> list[int] | None:
+        """The line of a solution of at most ``limit`` moves, or ``None`` when there is none.
+
+        Args:
+            states: how many states to enter before giving up, which gives ``None`` too.
+
+        Raises:
+            Stopped: a limit of the effort was reached.
+        """
+        setup = self._setup
+        begin(setup.lying, limit, setup.layout, setup.bounds, self._work)
+        first = int(self._work.counters[ENTERED])
         while True:
-            entered = int(self._work.counters[kernel.ENTERED])
-            status = kernel.run(self._effort.next_slice(), layout, settings, bounds, self._work)
-            self._effort.nodes += int(self._work.counters[kernel.ENTERED]) - entered
+            entered = int(self._work.counters[ENTERED])
+            budget = self._effort.next_slice()
+            if states is not None:
+                budget = min(budget, states - (entered - first))
+                if budget <= 0:
+                    return None
+            status = run(budget, setup.layout, setup.settings, setup.bounds, self._work)
+            self._effort.nodes += int(self._work.counters[ENTERED]) - entered
             if status == WON:
                 return self._line()
             if status == EXHAUSTED:
-                self.bound += 1
                 return None
             if status == TABLE_FULL:
                 self._grow_table()
@@ -156,9 +226,8 @@ class _Hunt:
 
     def _line(self) -> list[int]:
         """The moves from the root to the won position."""
-        work = self._work
-        on_path = work.frames[1 : work.counters[kernel.DEPTH] + 1, kernel.NEXT] - 1
-        line: list[int] = work.children[on_path, MOVE].tolist()
+        on_path = self._work.frames[1 : self._work.counters[DEPTH] + 1, NEXT] - 1
+        line: list[int] = self._work.children[on_path, MOVE].tolist()
         return line
 
     def _grow_table(self) -> None:
@@ -168,10 +237,10 @@ class _Hunt:
         while (size + slots.size) * WORD > self._effort.table_bytes:
             size //= 2
         if size <= slots.size:
-            self._work.counters[kernel.MAY_GROW] = 0
+            self._work.counters[MAY_GROW] = 0
             return
         larger = _table(size // ENTRY_WORDS)
-        shortest_table.move_entries(slots, larger)
+        move_entries(slots, larger)
         self._work = self._work._replace(slots=larger)
 
 
@@ -183,10 +252,13 @@ def _table(entries: int) -> npt.NDArray[np.uint64]:
     return room[first : first + words]
 
 
-_T = np.int64 | np.uint64
-
-
-def _doubled(rows: "npt.NDArray[_T]") -> "npt.NDArray[_T]":
+def _doubled(rows: npt.NDArray[T]) -> npt.NDArray[T]:
     larger = np.zeros((2 * rows.shape[0], *rows.shape[1:]), rows.dtype)
     larger[: rows.shape[0]] = rows
     return larger
+
+
+def exercise() -> None:
+    """Calls every kernel once on a deck of twelve cards, so that it is compiled or loaded."""
+    move_entries(_table(ENTRY_WORDS), _table(2 * ENTRY_WORDS))
+    shortest(Position.dealt(tuple(range(12)), ranks=3, columns=3), Rules())

@@ -23,8 +23,10 @@ HALF = int(HALF_STOCK)
 
 
 class Setup(NamedTuple):
-    """A question as the kernels take it."""
+    """A question, and as the kernels take it."""
 
+    position: Position
+    rules: Rules
     lying: Lying
     layout: Layout
     settings: Settings
@@ -44,7 +46,7 @@ def set_up(position: Position, rules: Rules) -> Setup:
     if rules.passes is not None:
         hosts |= packed.passes_left << int(PASSES_SHIFT)
     lying = Lying(key, packed.state.found, packed.state.up, packed.state.heads, np.uint64(hosts))
-    return Setup(lying, packed.layout, packed.settings, _bounds(position, rules))
+    return Setup(position, rules, lying, packed.layout, packed.settings, _bounds(position, rules))
 
 
 def _hosts(position: Position) -> int:

@@ -42,7 +42,10 @@ def _write_cards(vector: np.int64, bounds: Bounds) -> np.int64:
     for node in range(nodes):
         for under in range(node - np.int64(scratch[node, TAKEN]), node):
             for other in range(nodes):
-                if scratch[other, SUIT] == scratch[under, SUIT] and scratch[other, RANK] >= scratch[under, RANK]:
+                if (
+                    scratch[other, SUIT] == scratch[under, SUIT]
+                    and scratch[other, RANK] >= scratch[under, RANK]
+                ):
                     scratch[node, 0] |= ONE << np.uint64(other)
     return nodes
 

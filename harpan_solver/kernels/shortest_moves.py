@@ -109,9 +109,7 @@ def _raised(lying: Lying, number: np.uint64, layout: Layout) -> Lying:
     """After the face-up card of this bit number went up."""
     card = ONE << number
     hosts = without_host(lying, number)
-    state = State(
-        lying.key + foundation_step(number), lying.found | card, lying.up ^ card, lying.heads
-    )
+    state = State(lying.key + foundation_step(number), lying.found | card, lying.up ^ card, lying.heads)
     if lying.heads & card != ZERO:
         state = head_leaves(state, number, layout)
     elif layout.kings & card == ZERO:
@@ -136,15 +134,19 @@ def _uncovering(lying: Lying, number: np.uint64, layout: Layout) -> Lying:
 
 @part
 def _from_columns_up(
-    before: Before, cards: np.uint64, cost: np.uint64, end: np.int64, children: Words, layout: Layout, bounds: Bounds
+    before: Before,
+    cards: np.uint64,
+    cost: np.uint64,
+    end: np.int64,
+    children: Words,
+    layout: Layout,
+    bounds: Bounds,
 ) -> np.int64:
     while cards != ZERO:
         number = lowest(cards)
         cards &= cards - ONE
         after = _raised(before.lying, number, layout)
-        end = _write(
-            before, after, number, cost, before.stock, NO_DUTY, end, children, layout, bounds
-        )
+        end = _write(before, after, number, cost, before.stock, NO_DUTY, end, children, layout, bounds)
     return end
 
 
@@ -178,7 +180,9 @@ def _draws_to(key: np.uint64, place: np.uint64, passes_left: np.uint64, layout: 
     if not last and ahead % layout.draw != ZERO:
         return np.uint64(128)
     rest = popcount(stock & ~before)
-    return (rest + layout.draw - ONE) // layout.draw + (ahead + layout.draw - ONE) // layout.draw + np.uint64(64)
+    return (
+        (rest + layout.draw - ONE) // layout.draw + (ahead + layout.draw - ONE) // layout.draw + np.uint64(64)
+    )
 
 
 @part
@@ -278,7 +282,9 @@ def children_of(
             end = _write(before, raised, move, draws + ONE, cost, NO_DUTY, end, children, layout, bounds)
         if lands & card != ZERO and takes & card & safe == ZERO:
             turned_up = Lying(key, lying.found, lying.up, lying.heads, hosts)
-            laid = Lying(key, lying.found, lying.up | card, lying.heads, _laid_hosts(turned_up, number, layout))
+            laid = Lying(
+                key, lying.found, lying.up | card, lying.heads, _laid_hosts(turned_up, number, layout)
+            )
             move = np.uint64(STOCK_TO_COLUMN << 6) | number
             end = _write(before, laid, move, draws + ONE, cost, NO_DUTY, end, children, layout, bounds)
     if top != ZERO:
