@@ -245,4 +245,4 @@ class SamePlay(RuleBasedStateMachine):
 @pytest.mark.bounds
 @pytest.mark.timeout(600)  # A failure is made small first.
 def test_same_play_on_both_sides() -> None:
-    run_state_machine_as_test(SamePlay, settings=settings(max_examples=200, stateful_step_count=40))
+    run_state_machine_as_test(SamePlay, settings=settings(max_examples=100, stateful_step_count=40))

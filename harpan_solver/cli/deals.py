@@ -36,8 +36,8 @@ def deals(
     """Write deals as text, one after the other.
 
     A DEAL is named as for harpan solve; --file and - take deals in any of the formats, so that this
-    converts between them, --cards takes cards and digits. cards, digits, solvitaire and exact give a line for each deal; pysol and
-    columns give lines for each, with a blank line between deals.
+    converts between them; --cards takes cards and digits. cards, digits, solvitaire and exact give a line
+    for each deal; pysol and columns give lines for each, with a blank line between deals.
 
     Exit status: 0, or 2 for bad input.
     """

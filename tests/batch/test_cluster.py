@@ -45,6 +45,7 @@ def cluster() -> Iterator[tuple[str, "list[subprocess.Popen[bytes]]"]]:
         process.wait()
 
 
+@pytest.mark.slow
 def test_one_of_two_workers_is_killed(
     cluster: tuple[str, "list[subprocess.Popen[bytes]]"], tmp_path: Path
 ) -> None:

@@ -82,6 +82,7 @@ def test_killed_at_random_moments(tmp_path: Path) -> None:
     compare(STAND_IN, tmp_path, "1-4000", 20, 0.8)
 
 
+@pytest.mark.slow
 def test_processes_killed_at_random_moments(tmp_path: Path) -> None:
     compare(REAL, tmp_path, "1-60", 2, 3.0)
 
