@@ -17,7 +17,7 @@ from harpan_solver.deals import deal
 from tests.cli.conftest import Spawn
 
 # A second for the command; the rest is for a machine that is busy with other tests.
-STOP_SECONDS = 1.0 + 0.7
+STOP_SECONDS = 1.0 + 4.0
 
 
 def end(process: "subprocess.Popen[str]", seconds: float = 20) -> tuple[int, str, str]:
