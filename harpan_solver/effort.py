@@ -15,7 +15,7 @@ SLICE = 400_000
 # Reading a thread's CPU clock can cost more than a short search, so it is read after so many states.
 CLOCK_EVERY = 20_000
 # Room for what grows beside the tables: paths, results, the interpreter's own heap.
-MARGIN_BYTES = 48 * MEBIBYTE
+MARGIN_BYTES = 32 * MEBIBYTE
 
 
 class Stopped(Exception):
