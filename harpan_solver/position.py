@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from harpan_solver.cards import DECK_SIZE, RANK_COUNT, SUIT_COUNT, Card, card, card_name, is_red, rank_of
+from harpan_solver.cards import RANK_COUNT, SUIT_COUNT, Card, card, card_name, is_red, rank_of
 from harpan_solver.errors import InputError
 
 COLUMN_COUNT = 7
@@ -107,6 +107,3 @@ class Position:
         missing = [each for each in range(SUIT_COUNT * self.ranks) if each not in seen]
         if missing:
             raise InputError(f"missing: {' '.join(map(card_name, missing))}")
-
-
-__all__ = ["COLUMN_COUNT", "DECK_SIZE", "Position"]

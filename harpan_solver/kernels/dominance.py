@@ -171,9 +171,7 @@ def pairs_of(cards: np.uint64) -> np.uint64:
 
 
 @part
-def in_demand(
-    moves: Moves, state: State, stock_cards: np.uint64, layout: Layout, settings: Settings
-) -> np.uint64:
+def in_demand(state: State, stock_cards: np.uint64, layout: Layout, settings: Settings) -> np.uint64:
     """Cards on the foundations (or in a stock on demand) that could serve a use in this position.
 
     A use is a head or stock card that finds no host, or a card that could go up but is covered by a
@@ -202,7 +200,7 @@ def on_demand(
     moves: Moves, state: State, stock_cards: np.uint64, layout: Layout, settings: Settings
 ) -> Moves:
     """Only those cards are brought back (or laid from a stock on demand) that could serve a use."""
-    wanted = in_demand(moves, state, stock_cards, layout, settings)
+    wanted = in_demand(state, stock_cards, layout, settings)
     from_stock = moves.stock_to_column
     if stock_is_virtual(layout, settings):
         from_stock &= wanted
