@@ -27,11 +27,27 @@ class Wishes(NamedTuple):
         fewest_passes: how few passes win.
         strict: no cutting rule without a published proof.
         system: the scoring system in which a solution is scored, or ``None``.
+        shortest: a solution of fewest moves.
     """
 
     fewest_passes: bool = False
     strict: bool = False
     system: str | None = None
+    shortest: bool = False
+
+
+class Length(NamedTuple):
+    """What is known about the shortest solution.
+
+    Attributes:
+        moves: draws and cards or runs moved of the solution shown, ``None`` when there is none.
+        proven: whether that is certain.
+        bound: no solution is shorter than this.
+    """
+
+    moves: int | None
+    proven: bool
+    bound: int
 
 
 class Answer(NamedTuple):
@@ -41,11 +57,13 @@ class Answer(NamedTuple):
         solution: the solution.
         passes: the fewest passes that win, when asked for and proven.
         points: what the solution scores, when asked for and there is one.
+        length: how long the shortest solution is, when asked for.
     """
 
     solution: Solution
     passes: int | None = None
     points: int | None = None
+    length: Length | None = None
 
     @property
     def settled(self) -> bool:
@@ -66,6 +84,8 @@ class JsonRows:
         row = {**question.row(), **answer.solution.row()}
         if self.wishes.fewest_passes:
             row["fewest_passes"] = answer.passes
+        if answer.length is not None:
+            row["length"], row["proven"], row["bound"] = answer.length
         if self.wishes.system is not None:
             scored = {"system": self.wishes.system, "points": answer.points}
             row["score"] = None if answer.points is None else scored
@@ -110,7 +130,11 @@ class Pages:
             redeals = sum(move == REDEAL for move in solution.moves)
             passes = count(question.position.pass_number + redeals, "pass")
             words = f"{count(len(solution.moves), 'move')}, {passes} through the stock"
-            if answer.passes is not None:
+            if answer.length is not None:
+                words += f"; {length_in_words(answer.length)}"
+                if solution.reason:
+                    words += f", {WHY_UNDECIDED[solution.reason]}"
+            elif answer.passes is not None:
                 words += ", and fewer passes do not win"
             elif solution.reason:
                 words += f"; whether fewer passes win is not decided, {WHY_UNDECIDED[solution.reason]}"
@@ -118,6 +142,13 @@ class Pages:
         if solution.verdict is Verdict.UNSOLVABLE:
             return "no way of playing wins under these rules"
         return WHY_UNDECIDED[solution.reason] if solution.reason else "not decided"
+
+
+def length_in_words(length: Length) -> str:
+    """Such as ``98 without redeals, and fewer do not win``."""
+    if length.proven:
+        return f"{length.moves} without redeals, and fewer do not win"
+    return f"{length.moves} without redeals; whether fewer win, {length.bound} at least, is not decided"
 
 
 def rules_in_words(rules: Rules) -> str:

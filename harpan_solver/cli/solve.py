@@ -5,7 +5,7 @@ from functools import partial
 
 import click
 
-from harpan_solver.cli.answers import Answer, JsonRows, Pages, Wishes
+from harpan_solver.cli.answers import Answer, JsonRows, Length, Pages, Wishes
 from harpan_solver.cli.command import Command, Interrupted, Status, complain
 from harpan_solver.cli.interruption import Stop
 from harpan_solver.cli.options import (
@@ -48,6 +48,11 @@ from harpan_solver.scoring import SYSTEMS, score
     help="Also find how few passes through the stock win; the solution uses so few.",
 )
 @click.option(
+    "--shortest",
+    is_flag=True,
+    help="Find a solution of fewest moves: a draw, a card or a run moved count 1, redeals nothing.",
+)
+@click.option(
     "--score",
     "system",
     type=click.Choice([*SYSTEMS, "none"]),
@@ -76,6 +81,7 @@ def solve(
     passes: int | None,
     worrying_back: str,
     fewest_passes: bool,
+    shortest: bool,
     system: str,
     strict: bool,
     max_nodes: int | None,
@@ -94,17 +100,20 @@ def solve(
 
     With --fewest-passes every solution found is followed by a search with one pass fewer, until that is
     lost; the limits hold for all searches of a deal together. When one of them is reached first, the deal
-    is solvable by the moves found and only the fewest passes are undecided. --score counts the moves of the
+    is solvable by the moves found and only the fewest passes are undecided. So it is with --shortest, whose
+    search for fewer moves ends when there provably are none. --score counts the moves of the
     solution; those of a game in progress are counted from its position on.
 
     Exit status: 0 every deal decided; 3 something undecided; 2 bad input; 130 interrupted.
     """
+    if shortest and fewest_passes:
+        raise InputError("--shortest and --fewest-passes: only one of them can be asked for at a time")
     questions = gather("solve", partial(complain, context.command_path), names, cards, files, positions)
     rules = rules_of(draw, passes, worrying_back)
     for game in questions.games:
         check_game(game, rules)
     limits = limits_of(max_nodes, max_seconds, memory_mb)
-    wishes = Wishes(fewest_passes, strict, None if system == "none" else system)
+    wishes = Wishes(fewest_passes, strict, None if system == "none" else system, shortest)
     show = JsonRows(wishes) if as_json else Pages(rules, look(color, ascii), wishes)
     settled = solve_all(context.command_path, questions, rules, limits, wishes, workers, show)
     if questions.faults:
@@ -140,7 +149,7 @@ def solve_all(
     settled = True
     stop = Stop()
     with stop, Progress(questions.count) as progress, Pool(threads, stop, progress.tick) as pool:
-        pool.run(partial(get_ready, partial(progress.say, name)))
+        pool.run(partial(get_ready, partial(progress.say, name), wishes.shortest))
         ask = _asker(rules, limits, wishes, stop, 1 / threads)
         for question, take in pool.answers(questions, ask):
             progress.clear()
@@ -157,11 +166,15 @@ def solve_all(
     return settled
 
 
-def get_ready(announce: Callable[[str], None]) -> None:
+def get_ready(announce: Callable[[str], None], for_shortest: bool = False) -> None:
     """Load what computes; compile it if this is the first run."""
     from harpan_solver import warmup
 
     warmup.prepare(announce)
+    if for_shortest:
+        from harpan_solver import shortest
+
+        shortest.prepare(announce)
 
 
 def _asker(
@@ -172,8 +185,15 @@ def _asker(
     cuts = STRICT_CUTS if wishes.strict else ALL_CUTS
 
     def ask(question: Question) -> Answer:
-        fewest = None
-        if wishes.fewest_passes:
+        fewest = length = None
+        if wishes.shortest:
+            from harpan_solver.shortest import shortest
+
+            answer = shortest(
+                question.start, rules, limits, cuts=cuts, should_stop=stop, table_share=table_share
+            )
+            solution, length = answer.solution, Length(answer.length, answer.proven, answer.bound)
+        elif wishes.fewest_passes:
             found = passes.fewest_passes(
                 question.start, rules, limits, cuts=cuts, should_stop=stop, table_share=table_share
             )
@@ -185,6 +205,6 @@ def _asker(
         points = None
         if wishes.system is not None and solution.verdict is Verdict.SOLVABLE:
             points = score(solution.position, rules, solution.moves, wishes.system)
-        return Answer(solution, fewest, points)
+        return Answer(solution, fewest, points, length)
 
     return ask
