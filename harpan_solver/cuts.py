@@ -13,23 +13,18 @@ class Cuts(NamedTuple):
     Attributes:
         safe_up: a card that is safe goes up at once and nothing else is tried.
         never_bring_back_safe: a foundation card that would at once be safe again stays.
-        last_stock_card_safe: with draw 2 and up a safe last stock card goes up at once when that
-            leaves the turning order of the others as it is.
         returns_on_demand: placed cards go up as soon as they can, and a card comes back from its
             foundation only for a use that follows at once.
         stock_on_demand: with draw 1 and unlimited passes a stock card is laid on a column only for
             a use that follows at once.
-        no_idle_emptying: no column is emptied while another one is empty.
         floating_stock: a deal is lost when the floating-stock relaxation is.
         single_draw: a deal is lost when it is with draw 1 and unlimited passes.
     """
 
     safe_up: bool = True
     never_bring_back_safe: bool = True
-    last_stock_card_safe: bool = True
     returns_on_demand: bool = True
     stock_on_demand: bool = True
-    no_idle_emptying: bool = True
     floating_stock: bool = True
     single_draw: bool = True
 

@@ -104,7 +104,8 @@ def test_passes_of_a_game_in_progress_count_from_the_first() -> None:
 
 def test_a_limit_ends_the_proof_and_keeps_the_win() -> None:
     nodes = solve("pysolfc:24", Rules(3)).nodes
-    found = fewest_passes("pysolfc:24", Rules(3), Limits(max_nodes=nodes + 1))
+    # Children are counted in batches: the win must fit in, the proof that follows must not.
+    found = fewest_passes("pysolfc:24", Rules(3), Limits(max_nodes=nodes + 20))
     assert (found.passes, found.solution.reason) == (None, Reason.MAX_NODES)
     assert found.solution.verdict is Verdict.SOLVABLE
     assert replay(deal("pysolfc:24"), Rules(3), found.solution.moves).won

@@ -6,19 +6,17 @@ checks.
 
 import numpy as np
 
-from harpan_solver.kernels.bits import ONE, ZERO, highest, low_bits
+from harpan_solver.kernels.bits import ONE, ZERO, low_bits
 from harpan_solver.kernels.jit import part
 from harpan_solver.kernels.layout import NIBBLE, Layout, Settings, State
 from harpan_solver.kernels.movegen import (
     FIRST_OF_PAIR,
     RANK,
     Moves,
-    empty_columns,
     free_pairs,
     next_up,
     successors,
 )
-from harpan_solver.kernels.stock import cards_at, stock_of
 
 FOUR = np.uint64(4)
 EIGHT = np.uint64(8)
@@ -71,20 +69,6 @@ def safe_cards(key: np.uint64, settings: Settings) -> np.uint64:
 
 
 @part
-def last_stock_card(key: np.uint64, layout: Layout) -> np.uint64:
-    """The last stock card, when taking it leaves the turning order of all others as it is.
-
-    That is so when the waste holds whole draws (or nothing): keys then have the turned part at 0.
-    """
-    stock = stock_of(key)
-    if stock == ZERO or (key >> np.uint64(56)) != ZERO:
-        return ZERO
-    place = highest(stock)
-    byte = place >> THREE
-    return np.uint64(layout.stock_cards[byte, ONE << (place & np.uint64(7))])
-
-
-@part
 def lowest_card(cards: np.uint64) -> np.uint64:
     """The lowest card of a set, as a bit; zero for none."""
     return cards & (~cards + ONE)
@@ -104,15 +88,10 @@ def forced_up(moves: Moves, state: State, layout: Layout, settings: Settings) ->
         from_column |= moves.up_from_column & ~state.heads
     if from_column != ZERO:
         return Moves(lowest_card(from_column), ZERO, ZERO, ZERO, ZERO)
-    if settings.unlimited:
-        from_stock = moves.up_from_stock & safe
-        if not (settings.cuts.safe_up and (layout.draw == ONE or settings.faults.safe_from_stock)):
-            if settings.cuts.last_stock_card_safe:
-                from_stock &= last_stock_card(state.key, layout)
-            else:
-                from_stock = ZERO
-        if from_stock != ZERO:
-            return Moves(ZERO, lowest_card(from_stock), ZERO, ZERO, ZERO)
+    draws_fit = layout.draw == ONE or settings.faults.safe_from_stock
+    from_stock = moves.up_from_stock & safe
+    if settings.cuts.safe_up and settings.unlimited and draws_fit and from_stock != ZERO:
+        return Moves(ZERO, lowest_card(from_stock), ZERO, ZERO, ZERO)
     if settings.cuts.never_bring_back_safe:
         return Moves(
             moves.up_from_column,
@@ -130,26 +109,6 @@ def is_forced(moves: Moves) -> bool:
     ups = moves.up_from_column | moves.up_from_stock
     others = moves.stock_to_column | moves.uncover | moves.bring_back
     return bool(others == ZERO and ups & (ups - ONE) == ZERO and ups != ZERO)
-
-
-@part
-def without_idle_emptying(moves: Moves, state: State, layout: Layout, settings: Settings) -> Moves:
-    """Emptying moves only where no column is empty: until a king takes that one they can wait.
-
-    Two kings that are brought in together, on demand, could need both columns at once.
-    """
-    kings = state.found & layout.kings
-    if stock_is_virtual(layout, settings):
-        kings |= cards_at(stock_of(state.key), layout) & layout.kings
-    if empty_columns(state, layout) == ZERO or kings & (kings - ONE) != ZERO:
-        return moves
-    return Moves(
-        moves.up_from_column,
-        moves.up_from_stock,
-        moves.stock_to_column,
-        moves.uncover & ~layout.bottoms,
-        moves.bring_back,
-    )
 
 
 @part

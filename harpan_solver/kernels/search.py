@@ -20,7 +20,6 @@ from harpan_solver.kernels.dominance import (
     on_demand,
     stock_is_virtual,
     uses_of,
-    without_idle_emptying,
 )
 from harpan_solver.kernels.jit import kernel, part
 from harpan_solver.kernels.layout import Layout, Settings, State, Words
@@ -107,8 +106,6 @@ def _moves(
     places = reachable(state.key, passes_left, layout, settings)
     stock_cards = cards_at(places, layout)
     moves = moves_of(state, stock_cards, layout, settings)
-    if settings.cuts.no_idle_emptying:
-        moves = without_idle_emptying(moves, state, layout, settings)
     if last == NO_CARD:
         moves = forced_up(moves, state, layout, settings)
     else:
