@@ -11,7 +11,7 @@ from harpan_solver.batch.intervals import CONFIDENCE
 from harpan_solver.batch.sample import Sample, Span
 from harpan_solver.batch.settle import Finding, Settle, Task
 from harpan_solver.batch.store import Pattern, Store
-from harpan_solver.batch.tally import Share, Tally
+from harpan_solver.batch.tally import Difference, Share, Tally
 from harpan_solver.batch.team import Team
 from harpan_solver.deals import Deal
 from harpan_solver.errors import InputError
@@ -198,6 +198,19 @@ def share_row(share: Share, deals: Sample, confidence: float, player: str = THOU
         "rate": round(share.interval.value, 6),
         "low": round(share.interval.low, 6),
         "high": round(share.interval.high, 6),
+        "confidence": confidence,
+    }
+
+
+def difference_row(step: Difference, deals: Sample, confidence: float) -> dict[str, object]:
+    """The JSON row of a step from one rule set to an easier one."""
+    return {
+        "from": step.hard.row(),
+        "to": step.easy.row(),
+        "deals": str(deals),
+        "difference": round(step.interval.value, 6),
+        "low": round(step.interval.low, 6),
+        "high": round(step.interval.high, 6),
         "confidence": confidence,
     }
 

@@ -108,7 +108,7 @@ def estimate(
     """
     sample, faults = sample_of(context, "estimate", names, cards, files)
     from harpan_solver.batch.bar import Bar
-    from harpan_solver.batch.estimate import Estimate, share_row
+    from harpan_solver.batch.estimate import Estimate, difference_row, share_row
     from harpan_solver.batch.grid import rule_grid
     from harpan_solver.batch.team import Team
     from harpan_solver.batch.workers import WorkersFailed
@@ -141,19 +141,7 @@ def estimate(
         for share in run.tally.shares():
             write(json.dumps(share_row(share, run.deals, confidence, player)))
         for step in run.tally.differences() if differences else ():
-            write(
-                json.dumps(
-                    {
-                        "from": step.hard.row(),
-                        "to": step.easy.row(),
-                        "deals": str(run.deals),
-                        "difference": round(step.interval.value, 6),
-                        "low": round(step.interval.low, 6),
-                        "high": round(step.interval.high, 6),
-                        "confidence": confidence,
-                    }
-                )
-            )
+            write(json.dumps(difference_row(step, run.deals, confidence)))
     else:
         _show(run, confidence)
     return Status.BAD_INPUT if faults else Status.DONE
