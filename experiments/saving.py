@@ -11,7 +11,12 @@ RESULTS = Path("results")
 
 
 def save(report: dict[str, Any], path: Path) -> None:
-    """Write a report with its origin, whole or not at all."""
+    """Write a report with its origin as JSON."""
+    save_text(json.dumps({"origin": origin(), **report}, indent=1) + "\n", path)
+
+
+def save_text(text: str, path: Path) -> None:
+    """Write a file whole or not at all."""
     part = path.with_name(path.name + ".part")
-    part.write_text(json.dumps({"origin": origin(), **report}, indent=1) + "\n", encoding="utf-8")
+    part.write_text(text, encoding="utf-8")
     os.replace(part, path)
