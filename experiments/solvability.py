@@ -62,9 +62,10 @@ def main(words: Sequence[str] | None = None) -> None:
     grid = rule_grid(table.draws, table.passes, table.worrying_back)
     limits = Limits(None, chosen.max_seconds, chosen.memory_mb)
     team = Team(limits, chosen.workers)
-    with team.store(chosen.store, grid) as store, Bar(sample.count, "deal") as bar:
+    with team.store(chosen.store, grid) as store, Bar(sample.count) as bar:
         run = Estimate(sample, grid, team, store=store)
         run.run(tick=lambda: bar.show(run.progress.done))
+        bar.finish(run.progress.done)
     confidence = run.tally.confidence
     report = {
         "limits": asdict(limits),

@@ -3,30 +3,31 @@
 import sys
 import time
 from types import TracebackType
-from typing import Any
+from typing import Any, TextIO
 
 REFRESH_SECONDS = 0.2
 
 
 class Bar:
-    """Shows how many of so many are done; a context manager.
+    """Shows on standard error how many of so many deals are done; a context manager.
+
+    The bar tells deals a second and the time left by itself.
 
     Args:
         total: how many there are.
-        unit: of what.
         wanted: ``None`` for a bar on a terminal and in a notebook only.
     """
 
-    def __init__(self, total: int, unit: str, wanted: bool | None = None) -> None:
-        notebook = "ipykernel" in sys.modules
-        terminal = sys.stderr is not None and sys.stderr.isatty()
+    def __init__(self, total: int, wanted: bool | None = None) -> None:
+        if wanted is None:
+            wanted = "ipykernel" in sys.modules or _is_terminal(sys.stderr)
         self._bar: Any = None
         self._due = 0.0
-        if wanted or (wanted is None and (notebook or terminal)):
+        if wanted:
             from tqdm.auto import tqdm
 
             tqdm.monitor_interval = 0
-            self._bar = tqdm(total=total, unit=unit, dynamic_ncols=True)
+            self._bar = tqdm(total=total, unit="deal", dynamic_ncols=True)
 
     def __enter__(self) -> "Bar":
         return self
@@ -43,7 +44,7 @@ class Bar:
         return self._bar is not None and time.monotonic() >= self._due
 
     def show(self, done: int, words: str = "") -> None:
-        """Move on."""
+        """Show that so many are done, and words beside it, where that is due."""
         if self._bar is None or not self.due:
             return
         self._due = time.monotonic() + REFRESH_SECONDS
@@ -52,12 +53,17 @@ class Bar:
         self._bar.update(done - self._bar.n)
         self._bar.refresh()
 
-    def clear(self) -> None:
-        """Make room for a line of text on the same terminal."""
-        if self._bar is not None and sys.stdout.isatty():
-            self._bar.clear()
-
-    def finish(self, done: int) -> None:
+    def finish(self, done: int, words: str = "") -> None:
         """Show where it ended."""
         self._due = 0.0
-        self.show(done)
+        self.show(done, words)
+
+    def make_room(self, stream: TextIO) -> None:
+        """Take the bar away for a line of text on a stream that may share its terminal."""
+        if self._bar is not None and _is_terminal(stream):
+            self._bar.clear()
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    # A process without standard error has None in its place.
+    return stream is not None and stream.isatty()

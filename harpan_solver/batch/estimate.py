@@ -25,9 +25,10 @@ if TYPE_CHECKING:
 
 THOUGHTFUL = "thoughtful"
 PLAYERS = (THOUGHTFUL,)
-# Deals that are read from the store, and counted, together.
+# Most deals that are read from the store, and counted, together.
 BLOCK = 10_000
-# With a precision asked for, whether it is reached is looked at after so many deals.
+# The first deals are counted by so many, so that there soon is a share to show; with a precision asked for
+# all are, and whether it is reached is looked at each time.
 LOOK_EVERY = 100
 
 
@@ -130,9 +131,9 @@ class Estimate:
 
     def _tasks(self) -> Iterator[Task]:
         """What is not in the store, block by block."""
-        size = BLOCK if self._precision is None else LOOK_EVERY
+        most = BLOCK if self._precision is None else LOOK_EVERY
         everything = tuple(range(len(self.grid)))
-        for span in self.sample.blocks(size):
+        for span in self.sample.blocks(LOOK_EVERY, most):
             if self.reached:
                 return
             block = _Block(span)
@@ -261,9 +262,10 @@ def estimate(
     grid = rule_grid(_several(draw), _several(passes), _several(worrying_back))
     sample = Sample.of(deals)
     team = Team(Limits(max_nodes, max_seconds, memory_mb), workers, cluster)
-    with team.store(store, grid) as kept, Bar(sample.count, "deal", bar) as shown:
+    with team.store(store, grid) as kept, Bar(sample.count, bar) as shown:
         run = Estimate(sample, grid, team, store=kept, precision=precision, confidence=confidence)
         run.run(tick=lambda: shown.show(run.progress.done))
+        shown.finish(run.progress.done)
     rows: list[dict[str, Any]] = [
         {
             "draw": each.rules.draw,

@@ -10,17 +10,18 @@ hardly any way of playing misses the win; 0 that a win needs a search.
 
 import random
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from harpan_solver.cuts import ALL_CUTS, NO_FAULTS
 from harpan_solver.effort import Effort
-from harpan_solver.engine import Order, search_deal
 from harpan_solver.limits import Limits
-from harpan_solver.packing import pack
-from harpan_solver.plan import MIXTURE, order
 from harpan_solver.position import Position
 from harpan_solver.result import Verdict
 from harpan_solver.rules import Rules
+
+# Loaded where deals are graded: the process that hands them out has no need of the kernels.
+if TYPE_CHECKING:
+    from harpan_solver.engine import Order
 
 TRIES = 64
 STATES = 1_000
@@ -45,7 +46,9 @@ class Grade(NamedTuple):
 
 
 @cache
-def _careless(number: int) -> tuple[Order, ...]:
+def _careless(number: int) -> "tuple[Order, ...]":
+    from harpan_solver.plan import MIXTURE, order
+
     chance = random.Random(number)
     orders = []
     for _ in range(MIXTURE):
@@ -58,6 +61,9 @@ def _careless(number: int) -> tuple[Order, ...]:
 
 def ease(position: Position, rules: Rules) -> float:
     """The share of careless searches that win."""
+    from harpan_solver.engine import search_deal
+    from harpan_solver.packing import pack
+
     packed = pack(position, rules, ALL_CUTS, NO_FAULTS)
     effort = Effort(Limits(max_seconds=None), 1.0, None)
     states = STATES if rules.passes is None else STATES_LIMITED

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import connection
+from multiprocessing import connection, forkserver
 from types import ModuleType
 from typing import Any
 
@@ -21,6 +21,8 @@ from harpan_solver.batch.workers import Done, Job, WorkersFailed, work
 from harpan_solver.limits import LEAST_MEMORY_MB
 
 PRELOADED = "harpan_solver.batch.preload"
+# Tells the process that workers are forked from, by its environment, what its lines begin with.
+PROGRAM = "HARPAN_SOLVER_PROGRAM"
 # What the processes take that search nothing: the driver and the one that workers are forked from.
 BASE_MB = 320
 POLL_SECONDS = 0.05
@@ -75,17 +77,36 @@ def _without_main() -> Iterator[None]:
         sys.modules["__main__"] = main
 
 
+@contextlib.contextmanager
+def _environment(variable: str, value: str) -> Iterator[None]:
+    """Sets a variable for a process that is started meanwhile."""
+    before = os.environ.get(variable)
+    os.environ[variable] = value
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[variable]
+        else:
+            os.environ[variable] = before
+
+
 class LocalWorkers:
     """Processes of this machine; see ``workers.Workers``.
 
     One that is killed breaks the whole pool, so all die together and ``start`` makes a new pool.
+
+    Args:
+        count: how many.
+        name: what a line on standard error begins with.
     """
 
     die_together = True
     lost: tuple[type[BaseException], ...] = (BrokenProcessPool, CancelledError)
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, name: str = "harpan_solver") -> None:
         self._count = count
+        self._name = name
         self._pool: ProcessPoolExecutor | None = None
         self._clocks: dict[int, tuple[float, float]] = {}
 
@@ -131,6 +152,8 @@ class LocalWorkers:
         if "forkserver" in multiprocessing.get_all_start_methods():
             context = multiprocessing.get_context("forkserver")
             context.set_forkserver_preload([PRELOADED])
+            with _environment(PROGRAM, self._name):
+                forkserver.ensure_running()
         else:
             context = multiprocessing.get_context("spawn")
         return ProcessPoolExecutor(self._count, mp_context=context, initializer=_begin)

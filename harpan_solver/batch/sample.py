@@ -97,11 +97,15 @@ class Sample:
         rest = sum(span.size for span in self.spans[NAMES_TOLD:])
         return f"{told} and {rest} more" if rest else told
 
-    def blocks(self, size: int) -> Iterator[Span]:
-        """The same deals, cut into spans of at most ``size``."""
+    def blocks(self, least: int, most: int) -> Iterator[Span]:
+        """The same deals, cut into spans of ``least``, then of as many as came before, up to ``most``."""
+        cut = 0
         for dealer, first, last in self.spans:
-            for start in range(first, last + 1, size):
-                yield Span(dealer, start, min(start + size - 1, last))
+            while first <= last:
+                span = Span(dealer, first, min(last, first + min(max(cut, least), most) - 1))
+                yield span
+                cut += span.size
+                first = span.last + 1
 
 
 def _spans(deals: Iterable[str | int | Deal]) -> Iterator[Span]:

@@ -24,11 +24,13 @@ class Team:
             worker of a cluster.
         count: processes of this machine; ``None`` for one on each core.
         cluster: address of a Dask scheduler, or ``None``.
+        name: what a line on standard error begins with.
     """
 
     limits: Limits
     count: int | None = None
     cluster: str | None = None
+    name: str = "harpan_solver"
 
     def __post_init__(self) -> None:
         if self.count is not None and self.count < 1:
@@ -65,7 +67,7 @@ class Team:
             return ClusterWorkers(self.cluster)
         from harpan_solver.batch.local import LocalWorkers
 
-        return LocalWorkers(self._share()[0])
+        return LocalWorkers(self._share()[0], self.name)
 
     def store(self, path: str | Path | None, grid: Sequence[Rules]) -> "AbstractContextManager[Store | None]":
         """The store of a run with these limits; without a path there is none.

@@ -255,7 +255,7 @@ def winnable(
     )
 
     def found() -> Iterator[Winnable]:
-        with Bar(count, "deal", bar) as shown:
+        with Bar(count, bar) as shown:
             yield from deals.run(tick=lambda: shown.show(deals.found))
             shown.finish(deals.found)
 

@@ -1,28 +1,21 @@
 """``harpan estimate``: how often deals are won, under many rules."""
 
 import json
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
 from harpan_solver.cli.answers import rules_in_words
-from harpan_solver.cli.command import Command, Interrupted, ReaderGone, Status, complain
-from harpan_solver.cli.interruption import Stop
-from harpan_solver.cli.many import (
-    cluster_of,
-    cluster_option,
-    fraction,
-    grid_options,
-    sample_of,
-    workers_option,
-)
-from harpan_solver.cli.options import deal_options, json_option, limit_options, limits_of, together
-from harpan_solver.cli.output import reader_gone, write
-from harpan_solver.errors import InputError
+from harpan_solver.cli.command import Command, Interrupted, Status, complain
+from harpan_solver.cli.many import fraction, grid_options, sample_of, team_options, text_or_none, watching
+from harpan_solver.cli.options import deal_options, json_option, together
+from harpan_solver.cli.output import write
 
 if TYPE_CHECKING:
     from harpan_solver.batch.estimate import Estimate
     from harpan_solver.batch.tally import Share
+    from harpan_solver.batch.team import Team
 
 PLAYERS = ("thoughtful",)
 
@@ -44,6 +37,7 @@ PLAYERS = ("thoughtful",)
 )
 @click.option(
     "--store",
+    callback=text_or_none,
     default="none",
     show_default=True,
     metavar="PATH",
@@ -66,9 +60,7 @@ PLAYERS = ("thoughtful",)
     help="Confidence of the intervals.",
 )
 @click.option("--differences", is_flag=True, help="With --json, also a row for each step between rules.")
-@limit_options
-@workers_option
-@cluster_option
+@team_options
 @json_option
 @click.pass_context
 def estimate(
@@ -80,15 +72,11 @@ def estimate(
     passes: tuple[int | None, ...],
     worrying_back: tuple[bool, ...],
     player: str,
-    store: str,
+    store: str | None,
     precision: float | None,
     confidence: float,
     differences: bool,
-    max_nodes: int | None,
-    max_seconds: float | None,
-    memory_mb: int,
-    workers: int | None,
-    cluster: str,
+    team: "Team",
     as_json: bool,
 ) -> Status:
     """Estimate the share of deals that can be won, for every combination of the rules given.
@@ -107,34 +95,18 @@ def estimate(
     Exit status: 0, also with undecided deals; 2 bad input; 130 interrupted.
     """
     sample, faults = sample_of(context, "estimate", names, cards, files)
-    from harpan_solver.batch.bar import Bar
     from harpan_solver.batch.estimate import Estimate, difference_row, share_row
     from harpan_solver.batch.grid import rule_grid
-    from harpan_solver.batch.team import Team
-    from harpan_solver.batch.workers import WorkersFailed
 
     grid = rule_grid(draws, passes, worrying_back)
-    limits = limits_of(max_nodes, max_seconds, memory_mb)
-    team = Team(limits, workers, cluster_of(cluster))
-    kept = team.store(None if store == "none" else store, grid)
-    with Stop() as stop, kept as results, Bar(sample.count, "deal") as bar:
-        run = Estimate(sample, grid, team, store=results, precision=precision, confidence=confidence)
-
-        def tick() -> None:
-            if reader_gone():
-                raise ReaderGone
-            if bar.due:
-                bar.show(run.progress.done, _so_far(run))
-
-        try:
-            whole = run.run(stop, tick)
-        except WorkersFailed as error:
-            raise InputError(str(error)) from None
-        if not whole:
-            again = "start again to go on" if results else "nothing is kept without --store"
+    with team.store(store, grid) as kept, watching(sample.count) as watch:
+        run = Estimate(sample, grid, team, store=kept, precision=precision, confidence=confidence)
+        tick = partial(watch.tick, lambda: run.progress.done, lambda: _so_far(run))
+        if not run.run(watch.stop, tick):
+            again = "start again to go on" if kept else "nothing is kept without --store"
             done = run.progress.done
             raise Interrupted(f"interrupted after {done:,} of {sample.count:,} deals; {again}")
-        bar.finish(run.progress.done)
+        watch.bar.finish(run.progress.done, _so_far(run))
     if precision is not None and not run.reached:
         complain(context.command_path, f"precision {precision:g} is not reached with these deals")
     if as_json:

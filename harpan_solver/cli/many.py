@@ -1,14 +1,20 @@
 """What commands about many deals share: options, workers, and telling what went wrong with them."""
 
-from collections.abc import Callable, Sequence
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial, update_wrapper
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from harpan_solver.cli.command import complain
-from harpan_solver.cli.options import MOST_WORKERS, Reader, whole
+from harpan_solver.batch.bar import Bar
+from harpan_solver.batch.team import Team
+from harpan_solver.cli.command import ReaderGone, complain
+from harpan_solver.cli.interruption import Stop
+from harpan_solver.cli.options import MOST_WORKERS, Reader, limit_options, limits_of, together, whole
+from harpan_solver.cli.output import reader_gone
 from harpan_solver.cli.sources import STANDARD_INPUT, gather
+from harpan_solver.errors import InputError
 from harpan_solver.rules import MAX_DRAW
 
 if TYPE_CHECKING:
@@ -80,27 +86,88 @@ grid_options: list[Callable[[Any], Any]] = [
 ]
 
 
-workers_option = click.option(
-    "--workers",
-    callback=whole(1, MOST_WORKERS, word=ALL_CORES),
-    default=ALL_CORES,
-    show_default=True,
-    metavar="N",
-    help="Processes that solve at the same time; all: one on each core, as far as the memory goes.",
-)
-
-cluster_option = click.option(
-    "--cluster",
-    default="none",
-    show_default=True,
-    metavar="ADDRESS",
-    help="Solve on a Dask cluster with the scheduler at ADDRESS, such as tcp://HOST:8786.",
-)
-
-
-def cluster_of(text: str) -> str | None:
-    """The address that ``--cluster`` names, if any."""
+def text_or_none(ctx: click.Context, param: click.Parameter, text: str) -> str | None:
+    """Reads a text, or ``none``."""
     return None if text == "none" else text
+
+
+_team_options: list[Callable[[Any], Any]] = [
+    limit_options,
+    click.option(
+        "--workers",
+        callback=whole(1, MOST_WORKERS, word=ALL_CORES),
+        default=ALL_CORES,
+        show_default=True,
+        metavar="N",
+        help="Processes that solve at the same time; all: one on each core, as far as the memory goes.",
+    ),
+    click.option(
+        "--cluster",
+        callback=text_or_none,
+        default="none",
+        show_default=True,
+        metavar="ADDRESS",
+        help="Solve on a Dask cluster with the scheduler at ADDRESS, such as tcp://HOST:8786.",
+    ),
+    click.pass_context,
+]
+
+
+def team_options(command: Callable[..., Any]) -> Any:
+    """Options that say who works and within which limits; the command gets all of them as ``team``."""
+
+    def with_team(
+        context: click.Context,
+        max_nodes: int | None,
+        max_seconds: float | None,
+        memory_mb: int,
+        workers: int | None,
+        cluster: str | None,
+        **options: Any,
+    ) -> Any:
+        limits = limits_of(max_nodes, max_seconds, memory_mb)
+        return command(team=Team(limits, workers, cluster, context.command_path), **options)
+
+    return together(*_team_options)(update_wrapper(with_team, command))
+
+
+class Watch(NamedTuple):
+    """What a run of many deals looks at while it goes on.
+
+    Attributes:
+        stop: whether it is asked to end.
+        bar: where it shows how far it has come.
+    """
+
+    stop: Stop
+    bar: Bar
+
+    def tick(self, done: Callable[[], int], words: Callable[[], str] = lambda: "") -> None:
+        """Let the bar go on.
+
+        Raises:
+            ReaderGone: nobody reads standard output any more.
+        """
+        if reader_gone():
+            raise ReaderGone
+        if self.bar.due:
+            self.bar.show(done(), words())
+
+
+@contextmanager
+def watching(count: int) -> Iterator[Watch]:
+    """Watches a run of so many deals.
+
+    Raises:
+        InputError: there are no workers.
+    """
+    from harpan_solver.batch.workers import WorkersFailed
+
+    with Stop() as stop, Bar(count) as bar:
+        try:
+            yield Watch(stop, bar)
+        except WorkersFailed as error:
+            raise InputError(str(error)) from None
 
 
 def sample_of(

@@ -1,10 +1,10 @@
-"""A bar on standard error while many deals are solved."""
+"""Verdicts as they come, counted and shown on a bar."""
 
 import sys
 from collections import Counter
 from types import TracebackType
-from typing import Any
 
+from harpan_solver.batch.bar import Bar
 from harpan_solver.cli.command import complain
 from harpan_solver.result import Verdict
 
@@ -14,13 +14,7 @@ class Progress:
 
     def __init__(self, total: int) -> None:
         self.counts: Counter[Verdict] = Counter()
-        self._bar: Any = None
-        self._shares_terminal = sys.stdout.isatty()
-        if total > 1 and sys.stderr is not None and sys.stderr.isatty():
-            from tqdm import tqdm
-
-            tqdm.monitor_interval = 0
-            self._bar = tqdm(total=total, unit="deal", disable=None, dynamic_ncols=True, leave=True)
+        self._bar = Bar(total, wanted=None if total > 1 else False)
 
     def __enter__(self) -> "Progress":
         return self
@@ -28,30 +22,26 @@ class Progress:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._bar is not None:
-            self._bar.close()
+        with self._bar:
+            self._bar.finish(self.counts.total(), self.summary())
 
     def add(self, verdict: Verdict) -> None:
         """One more deal is done."""
         self.counts[verdict] += 1
-        if self._bar is not None:
-            self._bar.set_postfix_str(self.summary(), refresh=False)
-            self._bar.update()
+        self.tick()
 
     def tick(self) -> None:
-        """Let the clock on the bar go on."""
-        if self._bar is not None:
-            self._bar.refresh()
+        """Let the bar and its clock go on."""
+        if self._bar.due:
+            self._bar.show(self.counts.total(), self.summary())
 
     def clear(self) -> None:
-        """Make room for text on standard output; the next ``add`` or ``tick`` draws the bar again."""
-        if self._bar is not None and self._shares_terminal:
-            self._bar.clear()
+        """Make room for text on standard output; a later ``add`` or ``tick`` draws the bar again."""
+        self._bar.make_room(sys.stdout)
 
     def say(self, name: str, message: str) -> None:
         """One line on standard error, from the command of this name."""
-        if self._bar is not None:
-            self._bar.clear()
+        self._bar.make_room(sys.stderr)
         complain(name, message)
 
     def summary(self) -> str:

@@ -1,28 +1,24 @@
 """``harpan winnable``: the next winnable deals, each with its solution, and checking such lists."""
 
 import json
+import sys
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
-from harpan_solver.cli.command import Command, Interrupted, ReaderGone, Status
+from harpan_solver.cli.command import Command, Interrupted, Status
 from harpan_solver.cli.interruption import Stop
-from harpan_solver.cli.many import cluster_of, cluster_option, within, workers_option
-from harpan_solver.cli.options import (
-    json_option,
-    limit_options,
-    limits_of,
-    rules_of,
-    rules_options,
-    whole,
-)
-from harpan_solver.cli.output import reader_gone, write
+from harpan_solver.cli.many import team_options, text_or_none, watching, within
+from harpan_solver.cli.options import json_option, rules_of, rules_options, whole
+from harpan_solver.cli.output import write
 from harpan_solver.cli.sources import lines_of
 from harpan_solver.errors import InputError, ReplayFault
 
 if TYPE_CHECKING:
     from harpan_solver.batch.lists import Claim
+    from harpan_solver.batch.team import Team
     from harpan_solver.batch.winnable import Winnable, WinnableDeals, Wish
     from harpan_solver.limits import Limits
     from harpan_solver.rules import Rules
@@ -83,14 +79,13 @@ FORMATS = ("text", "jsonl", "csv", "list")
 )
 @click.option(
     "--verify",
+    callback=text_or_none,
     default="none",
     show_default=True,
     metavar="FILE",
     help="Check a list (jsonl, csv or list; - for standard input) instead of making one.",
 )
-@limit_options
-@workers_option
-@cluster_option
+@team_options
 @json_option
 def winnable(
     wanted: int,
@@ -105,12 +100,8 @@ def winnable(
     min_moves: int,
     max_moves: int | None,
     format: str,
-    verify: str,
-    max_nodes: int | None,
-    max_seconds: float | None,
-    memory_mb: int,
-    workers: int | None,
-    cluster: str,
+    verify: str | None,
+    team: "Team",
     as_json: bool,
 ) -> Status:
     """List the next winnable deals from --start on, in order, each with a solution that has been replayed.
@@ -125,15 +116,12 @@ def winnable(
 
     Exit status: 0 done; 1 with --verify, some deal does not win; 2 bad input; 130 interrupted.
     """
-    limits = limits_of(max_nodes, max_seconds, memory_mb)
-    if verify != "none":
-        return _verify(verify, limits)
-    from harpan_solver.batch.team import Team
+    if verify is not None:
+        return _verify(verify, team.limits)
     from harpan_solver.batch.winnable import WinnableDeals
 
     wish = _wish(easy, hard, ease, grade, min_moves, max_moves)
     rules = rules_of(draw, passes, worrying_back)
-    team = Team(limits, workers, cluster_of(cluster))
     deals = WinnableDeals(start, wanted, rules, team, wish)
     _list(deals, _shower("jsonl" if as_json else format, deals.dealer, rules))
     return Status.DONE
@@ -161,25 +149,13 @@ def _list(deals: "WinnableDeals", show: "Callable[[Winnable], None]") -> None:
         Interrupted: asked to stop.
         InputError: no workers, or the dealer has no more deals.
     """
-    from harpan_solver.batch.bar import Bar
-    from harpan_solver.batch.workers import WorkersFailed
-
-    with Stop() as stop, Bar(deals.count, "deal") as bar:
-
-        def tick() -> None:
-            if reader_gone():
-                raise ReaderGone
-            bar.show(deals.found)
-
-        try:
-            for each in deals.run(stop, tick):
-                bar.clear()
-                show(each)
-        except WorkersFailed as error:
-            raise InputError(str(error)) from None
-        if stop.asked:
+    with watching(deals.count) as watch:
+        for each in deals.run(watch.stop, partial(watch.tick, lambda: deals.found)):
+            watch.bar.make_room(sys.stdout)
+            show(each)
+        if watch.stop.asked:
             raise Interrupted(f"interrupted after {deals.found:,} of {deals.count:,} deals")
-        bar.finish(deals.found)
+        watch.bar.finish(deals.found)
     if deals.found < deals.count:
         raise InputError(f"only {deals.found:,} found: {deals.dealer.rstrip(':')} has no more deals")
 

@@ -40,7 +40,7 @@ class Threads:
     lost: tuple[type[BaseException], ...] = ()
     table_share = 1.0
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, name: str = "") -> None:
         self.count = 2
         self._pool = ThreadPoolExecutor(2)
 

@@ -33,7 +33,7 @@ def test_each_deal_is_there_once(names: list[str], told: str) -> None:
 def test_ranges_of_any_length_cost_nothing() -> None:
     sample = Sample.of("0-18446744073709551615")
     assert sample.count == 2**64
-    assert next(sample.blocks(10)) == Span("harpan:", 0, 9)
+    assert next(sample.blocks(10, 10)) == Span("harpan:", 0, 9)
 
 
 def test_the_same_cards_are_one_deal() -> None:
@@ -46,7 +46,8 @@ def test_the_same_cards_are_one_deal() -> None:
 
 def test_blocks_and_heads() -> None:
     sample = Sample.of(["1-25", "solvitaire:1-5"])
-    assert [each.size for each in sample.blocks(10)] == [10, 10, 5, 5]
+    assert [each.size for each in sample.blocks(10, 10)] == [10, 10, 5, 5]
+    assert [each.size for each in Sample.of("1-60").blocks(5, 16)] == [5, 5, 10, 16, 16, 8]
     assert str(sample.head(27)) == "harpan:1-25 solvitaire:1-2"
     assert sample.head(0).count == 0
 
