@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import harpan_solver as hs
-from experiments.saving import RESULTS, save
+from experiments.files import RESULTS, save
 from harpan_solver.batch.store import open_to_read
 
 RULES = {
@@ -37,7 +37,7 @@ def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--deals", default="harpan:1-10000", help="(default %(default)s)")
+    parser.add_argument("--deals", default="harpan:1-5000", help="(default %(default)s)")
     parser.add_argument("--folder", type=Path, required=True, help="of the stores")
     parser.add_argument("--workers", type=int, help="processes (default: one a core)")
     parser.add_argument("--save", type=Path, default=RESULTS / "effort.json", help="(default %(default)s)")

@@ -13,7 +13,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import NamedTuple
 
-from experiments.saving import RESULTS, save
+from experiments.files import RESULTS, save
 from harpan_solver.batch.bar import Bar
 from harpan_solver.batch.estimate import Estimate, difference_row, share_row
 from harpan_solver.batch.grid import rule_grid
@@ -31,11 +31,10 @@ class Table(NamedTuple):
     worrying_back: tuple[bool, ...]
 
 
-# So many deals that Wilson's half width is below 1 point, for "published" a third of that.
+# So many deals that Wilson's half width is below 1 point.
 TABLES = {
     "passes": Table("harpan:1-10000", (1, 2, 3), (1, 2, 3, 4, 5, None), (True, False)),
     "draws": Table("harpan:1-10000", tuple(range(1, 14)), (None,), (True,)),
-    "published": Table("harpan:1-100000", (1, 2, 3), (None,), (True, False)),
 }
 
 

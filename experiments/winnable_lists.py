@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import harpan_solver as hs
-from experiments.saving import RESULTS, save, save_text
+from experiments.files import RESULTS, save, save_text
 from harpan_solver.batch.lists import csv_line, list_head, list_line
 
 DEALER = "harpan:"

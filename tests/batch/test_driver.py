@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +15,8 @@ from harpan_solver.batch.driver import Driver
 from harpan_solver.batch.local import LocalWorkers, memory_for_each
 from harpan_solver.batch.workers import WorkersFailed
 from tests.batch.jobs import Job, tasks
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 class Run:
@@ -97,3 +101,20 @@ def test_memory_is_shared_out() -> None:
     assert memory_for_each(2048, 2) == (2, 864)
     assert memory_for_each(256, 8) == (1, 256)
     assert memory_for_each(1024, 8) == (2, 352)
+
+
+@pytest.mark.parametrize("command", ["estimate 1-3", "winnable --count 3"])
+def test_compiling_is_announced_by_the_command(tmp_path: Path, command: str) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "harpan_solver.cli", *command.split(), "--workers", "1"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "NUMBA_CACHE_DIR": str(tmp_path)},
+        start_new_session=True,
+    )
+    assert process.stderr is not None
+    line = process.stderr.readline()
+    os.killpg(process.pid, signal.SIGKILL)
+    process.communicate()
+    assert line.startswith(f"harpan {command.split()[0]}: Compiling the solver for this machine, once")

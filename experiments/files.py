@@ -1,4 +1,4 @@
-"""Where experiments write, and how."""
+"""Files of ``results/``: how experiments write them and how pages read them."""
 
 import json
 import os
@@ -7,7 +7,8 @@ from typing import Any
 
 from harpan_solver.origin import origin
 
-RESULTS = Path("results")
+ROOT = Path(__file__).resolve().parent.parent
+RESULTS = ROOT / "results"
 
 
 def save(report: dict[str, Any], path: Path) -> None:
@@ -20,3 +21,9 @@ def save_text(text: str, path: Path) -> None:
     part = path.with_name(path.name + ".part")
     part.write_text(text, encoding="utf-8")
     os.replace(part, path)
+
+
+def read(name: str) -> dict[str, Any]:
+    """One report of ``results/``."""
+    report: dict[str, Any] = json.loads((RESULTS / name).read_text(encoding="utf-8"))
+    return report

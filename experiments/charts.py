@@ -1,0 +1,167 @@
+"""Charts of what experiments found, with matplotlib: each function takes reports and gives a figure."""
+
+import csv
+from collections import Counter
+from typing import Any
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from experiments.files import RESULTS
+from experiments.shares import PUBLISHED, UNLIMITED, RuleSet, Shares, passes_in_words
+
+COLOURS = ("#1b6ca8", "#c8553d", "#3d8c5a", "#8a5aa8", "#b08a1e", "#555555")
+GREY = "#999999"
+
+
+def passes_chart(report: dict[str, Any]) -> Figure:
+    """Solvable deals by passes and draw count, and what worrying back adds."""
+    shares = Shares(report)
+    limits = shares.values("passes")
+    figure, (left, right) = _axes(2)
+    for colour, draw in zip(COLOURS, shares.values("draw"), strict=False):
+        found = [shares.shares[RuleSet(draw, limit, True)] for limit in limits]
+        _with_errors(left, found, colour, f"draw {draw}")
+        gains = [shares.gains[RuleSet(draw, limit, False), RuleSet(draw, limit, True)] for limit in limits]
+        _with_errors(right, gains, colour, f"draw {draw}")
+    left.set_title("Deals that can be won")
+    left.set_ylabel("% of deals")
+    left.set_ylim(0, 100)
+    left.legend(loc="lower right")
+    right.set_title("What worrying back adds")
+    right.set_ylabel("points")
+    right.set_ylim(bottom=0)
+    for axes in (left, right):
+        axes.set_xlabel("passes through the stock")
+        axes.set_xticks(range(len(limits)), passes_in_words(limits))
+    return figure
+
+
+def draws_chart(report: dict[str, Any]) -> Figure:
+    """Solvable deals by draw count, beside what is published."""
+    shares = Shares(report)
+    draws = shares.values("draw")
+    figure, (axes,) = _axes(1)
+    found = [shares.shares[RuleSet(draw, UNLIMITED, True)] for draw in draws]
+    axes.bar(draws, [each.value for each in found], color=COLOURS[0], width=0.7, label="found here")
+    axes.errorbar(
+        draws,
+        [each.value for each in found],
+        yerr=list(zip(*(each.errors for each in found), strict=True)),
+        fmt="none",
+        ecolor="black",
+        capsize=3,
+    )
+    axes.plot(
+        draws,
+        [PUBLISHED[draw, True] for draw in draws],
+        linestyle="none",
+        marker="D",
+        markersize=4,
+        color=COLOURS[1],
+        label="published",
+    )
+    for draw, each in zip(draws, found, strict=True):
+        axes.annotate(
+            f"{each.value:.1f}",
+            (draw, each.high),
+            xytext=(0, 3),
+            textcoords="offset points",
+            ha="center",
+            fontsize=8,
+        )
+    axes.set_title("Deals that can be won, unlimited passes, worrying back on")
+    axes.set_xlabel("cards turned from the stock at a time")
+    axes.set_ylabel("% of deals")
+    axes.set_xticks(draws)
+    axes.legend()
+    return figure
+
+
+def effort_chart(report: dict[str, Any]) -> Figure:
+    """How many deals need how many states, and how much CPU time, at most."""
+    figure, (left, right) = _axes(2)
+    for axes, key, label in ((left, "states", "states entered"), (right, "seconds", "CPU seconds")):
+        for colour, found in zip(COLOURS, report["rule_sets"], strict=False):
+            edges, shares = cumulative(found[key]["histogram"], found["deals"], report["bins_per_decade"])
+            axes.step(edges, shares, where="post", color=colour, label=rules_in_words(found["rules"]))
+        axes.set_xscale("log")
+        axes.set_xlabel(f"{label}, at most")
+        axes.set_ylabel("% of deals")
+    left.legend(loc="lower right", fontsize=8)
+    left.set_title("States of a deal")
+    right.set_title("CPU time of a deal")
+    return figure
+
+
+def ease_chart(names: dict[str, str]) -> Figure:
+    """How easy winnable deals are; takes the names of lists and what to call them."""
+    figure, (axes,) = _axes(1)
+    for colour, (name, words) in zip(COLOURS, names.items(), strict=False):
+        with (RESULTS / f"winnable-{name}.csv").open(encoding="utf-8", newline="") as file:
+            eases = [float(row["ease"]) for row in csv.DictReader(file)]
+        axes.hist(
+            eases,
+            bins=[edge / 32 - 1 / 64 for edge in range(34)],
+            histtype="step",
+            linewidth=1.5,
+            color=colour,
+            label=words,
+        )
+    axes.set_title("How easy the winnable deals are")
+    axes.set_xlabel("share of careless searches that win")
+    axes.set_ylabel("deals")
+    axes.legend()
+    return figure
+
+
+def cumulative(
+    histograms: dict[str, dict[str, int]], deals: int, bins_per_decade: int
+) -> tuple[list[float], list[float]]:
+    """Upper edges of bins, and the percent of deals at or below each.
+
+    Args:
+        histograms: counts by verdict and number of the bin; see ``experiments.effort``.
+        deals: how many deals there are; those with the value 0 are in no bin.
+        bins_per_decade: how the bins are cut.
+    """
+    counts: Counter[int] = Counter()
+    for histogram in histograms.values():
+        counts.update({int(number): count for number, count in histogram.items()})
+    so_far = deals - sum(counts.values())
+    edges, shares = [], []
+    for number in sorted(counts):
+        so_far += counts[number]
+        edges.append(10 ** ((number + 1) / bins_per_decade))
+        shares.append(100 * so_far / deals)
+    return edges, shares
+
+
+def rules_in_words(rules: dict[str, Any]) -> str:
+    """Such as ``draw 3, 3 passes``."""
+    limit = rules["passes"]
+    passes = "unlimited" if limit is None else f"{limit} pass" + ("" if limit == 1 else "es")
+    return f"draw {rules['draw']}, {passes}"
+
+
+def _axes(count: int) -> tuple[Figure, list[Axes]]:
+    figure = Figure(figsize=(5.2 * count + 1.5 * (count == 1), 3.8), layout="constrained")
+    axes = [figure.add_subplot(1, count, number + 1) for number in range(count)]
+    for each in axes:
+        each.grid(axis="y", color="#dddddd")
+        each.set_axisbelow(True)
+        each.spines[["top", "right"]].set_visible(False)
+    return figure, axes
+
+
+def _with_errors(axes: Axes, found: list[Any], colour: str, label: str) -> None:
+    axes.errorbar(
+        range(len(found)),
+        [each.value for each in found],
+        yerr=list(zip(*(each.errors for each in found), strict=True)),
+        marker="o",
+        markersize=4,
+        capsize=3,
+        color=colour,
+        label=label,
+    )
