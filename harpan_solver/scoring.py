@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from harpan_solver.errors import InputError
-from harpan_solver.game import HasPosition, Step, replay
+from harpan_solver.game import Game, HasPosition, Step, replay
 from harpan_solver.moves import Move, MoveKind
 from harpan_solver.position import Position
 from harpan_solver.rules import Rules
@@ -79,18 +79,31 @@ def score(
         InputError: an unknown system, seconds that are no time or not counted by the system, or a start
             or move that cannot be used; IllegalMove when the rules refuse a move.
     """
+    _check_system(system, seconds)
+    return score_game(replay(start, rules, moves), system, seconds)
+
+
+def _check_system(system: str, seconds: float | None = None) -> None:
+    """Checks the name of a scoring system and the seconds to count.
+
+    Raises:
+        InputError: an unknown system, or seconds that are no time or not counted by the system.
+    """
     if system not in SYSTEMS:
         raise InputError(f"scoring system {system!r}: one of {', '.join(SYSTEMS)} is needed")
-    table = SYSTEMS[system]
     if seconds is not None:
-        if not table.timed:
+        if not SYSTEMS[system].timed:
             raise InputError(f"seconds {seconds}: the scoring system {system} does not count time")
         if not (math.isfinite(seconds) and seconds >= 0):
             raise InputError(f"seconds {seconds}: a number from 0 up is needed")
-    game = replay(start, rules, moves)
+
+
+def score_game(game: Game, system: str, seconds: float | None = None) -> int:
+    """As ``score``, of a game that has been played; system and seconds are taken as checked."""
+    table = SYSTEMS[system]
     total = table.stake
     for step in game.steps:
-        total += _points(table, step, rules.draw)
+        total += _points(table, step, game.rules.draw)
         if table.never_below_zero:
             total = max(total, 0)
     if seconds is not None:
