@@ -8,10 +8,9 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from experiments.files import RESULTS
-from experiments.shares import PUBLISHED, UNLIMITED, RuleSet, Shares, passes_in_words
+from experiments.shares import PUBLISHED, UNLIMITED, Percent, RuleSet, Shares, passes_in_words
 
 COLOURS = ("#1b6ca8", "#c8553d", "#3d8c5a", "#8a5aa8", "#b08a1e", "#555555")
-GREY = "#999999"
 
 
 def passes_chart(report: dict[str, Any]) -> Figure:
@@ -21,9 +20,9 @@ def passes_chart(report: dict[str, Any]) -> Figure:
     figure, (left, right) = _axes(2)
     for colour, draw in zip(COLOURS, shares.values("draw"), strict=False):
         found = [shares.shares[RuleSet(draw, limit, True)] for limit in limits]
-        _with_errors(left, found, colour, f"draw {draw}")
+        _with_errors(left, found, draw, colour)
         gains = [shares.gains[RuleSet(draw, limit, False), RuleSet(draw, limit, True)] for limit in limits]
-        _with_errors(right, gains, colour, f"draw {draw}")
+        _with_errors(right, gains, draw, colour)
     left.set_title("Deals that can be won")
     left.set_ylabel("% of deals")
     left.set_ylim(0, 100)
@@ -79,16 +78,17 @@ def draws_chart(report: dict[str, Any]) -> Figure:
 
 
 def effort_chart(report: dict[str, Any]) -> Figure:
-    """How many deals need how many states, and how much CPU time, at most."""
+    """How many deals need more than so many states, and than so much CPU time."""
     figure, (left, right) = _axes(2)
     for axes, key, label in ((left, "states", "states entered"), (right, "seconds", "CPU seconds")):
         for colour, found in zip(COLOURS, report["rule_sets"], strict=False):
-            edges, shares = cumulative(found[key]["histogram"], found["deals"], report["bins_per_decade"])
-            axes.step(edges, shares, where="post", color=colour, label=rules_in_words(found["rules"]))
+            edges, shares = exceeding(found[key]["histogram"], report["bins_per_decade"])
+            axes.plot(edges, shares, color=colour, label=rules_in_words(found["rules"]))
         axes.set_xscale("log")
-        axes.set_xlabel(f"{label}, at most")
+        axes.set_yscale("log")
+        axes.set_xlabel(f"{label}, more than")
         axes.set_ylabel("% of deals")
-    left.legend(loc="lower right", fontsize=8)
+    left.legend(loc="lower left", fontsize=8)
     left.set_title("States of a deal")
     right.set_title("CPU time of a deal")
     return figure
@@ -115,25 +115,22 @@ def ease_chart(names: dict[str, str]) -> Figure:
     return figure
 
 
-def cumulative(
-    histograms: dict[str, dict[str, int]], deals: int, bins_per_decade: int
-) -> tuple[list[float], list[float]]:
-    """Upper edges of bins, and the percent of deals at or below each.
+def exceeding(histograms: dict[str, dict[str, int]], bins_per_decade: int) -> tuple[list[float], list[float]]:
+    """Lower edges of bins, and the percent of deals at or above each.
 
     Args:
         histograms: counts by verdict and number of the bin; see ``experiments.effort``.
-        deals: how many deals there are; those with the value 0 are in no bin.
         bins_per_decade: how the bins are cut.
     """
     counts: Counter[int] = Counter()
     for histogram in histograms.values():
         counts.update({int(number): count for number, count in histogram.items()})
-    so_far = deals - sum(counts.values())
+    rest = deals = counts.total()
     edges, shares = [], []
     for number in sorted(counts):
-        so_far += counts[number]
-        edges.append(10 ** ((number + 1) / bins_per_decade))
-        shares.append(100 * so_far / deals)
+        edges.append(10 ** (number / bins_per_decade))
+        shares.append(100 * rest / deals)
+        rest -= counts[number]
     return edges, shares
 
 
@@ -154,14 +151,16 @@ def _axes(count: int) -> tuple[Figure, list[Axes]]:
     return figure, axes
 
 
-def _with_errors(axes: Axes, found: list[Any], colour: str, label: str) -> None:
+def _with_errors(axes: Axes, found: list[Percent], draw: int, colour: str) -> None:
+    # A little apart, so that the bars of one place can be told from each other.
+    places = [place + 0.08 * (draw - 2) for place in range(len(found))]
     axes.errorbar(
-        range(len(found)),
+        places,
         [each.value for each in found],
         yerr=list(zip(*(each.errors for each in found), strict=True)),
         marker="o",
         markersize=4,
         capsize=3,
         color=colour,
-        label=label,
+        label=f"draw {draw}",
     )

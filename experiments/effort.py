@@ -96,8 +96,8 @@ def summary(store: Path) -> dict[str, Any]:
 
 
 def bins(values: list[float]) -> dict[int, int]:
-    """How many values fall into which bin of a logarithmic histogram; values of 0 are left out."""
-    found = Counter(math.floor(math.log10(value) * BINS_PER_DECADE) for value in values if value > 0)
+    """How many values fall into which bin of a logarithmic histogram; 0 counts as a billionth."""
+    found = Counter(math.floor(math.log10(max(value, 1e-9)) * BINS_PER_DECADE) for value in values)
     return dict(sorted(found.items()))
 
 

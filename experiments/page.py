@@ -6,6 +6,7 @@ python -m experiments.page --check   # exit status 1 if the page is not what the
 
 import argparse
 import sys
+import textwrap
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
@@ -85,7 +86,14 @@ def page() -> str:
         "not compare between rules. The lists are `results/winnable-*.txt`, which `harpan winnable --verify` "
         "checks; the grade of every deal is in the CSV file of the same name.",
     ]
-    return "\n\n".join(parts) + "\n"
+    return "\n\n".join(map(wrapped, parts)) + "\n"
+
+
+def wrapped(part: str) -> str:
+    """A paragraph in lines of readable length; heads, tables and pictures as they are."""
+    if part[0] in "#|!<":
+        return part
+    return textwrap.fill(part, 118, break_long_words=False, break_on_hyphens=False)
 
 
 def sample(shares: Shares) -> str:
