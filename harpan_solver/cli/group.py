@@ -10,6 +10,7 @@ COMMANDS = {
     "solve": "harpan_solver.cli.solve:solve",
     "hint": "harpan_solver.cli.hint:hint",
     "show": "harpan_solver.cli.show:show",
+    "play": "harpan_solver.cli.play:play",
     "verify": "harpan_solver.cli.verify:verify",
     "score": "harpan_solver.cli.score:score_command",
     "deals": "harpan_solver.cli.deals:deals",

@@ -43,8 +43,8 @@ def paint(text: str, style: str, look: Look) -> str:
     return f"\x1b[{STYLES[style]}m{text}\x1b[0m" if look.colour else text
 
 
-def write(text: str) -> None:
-    """Write one text and a line end to standard output, and flush.
+def write(text: str, end: str = "\n") -> None:
+    """Write one text and what ends it to standard output, and flush.
 
     Raises:
         ReaderGone: the other end of the pipe is closed.
@@ -54,7 +54,7 @@ def write(text: str) -> None:
     # Names of files may hold what the output cannot show; they never stop a run.
     shown = text.encode(encoding, "backslashreplace").decode(encoding)
     try:
-        sys.stdout.write(shown + "\n")
+        sys.stdout.write(shown + end)
         sys.stdout.flush()
     except BrokenPipeError:
         raise ReaderGone from None
