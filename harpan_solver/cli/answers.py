@@ -71,6 +71,20 @@ class Answer(NamedTuple):
         return self.solution.verdict is not Verdict.UNDECIDED and self.solution.reason is None
 
 
+class Shown(NamedTuple):
+    """What is left of an answer once it is text: small, as many may wait for their turn.
+
+    Attributes:
+        text: what is written.
+        verdict: the verdict.
+        settled: whether nothing that was asked is left open.
+    """
+
+    text: str
+    verdict: Verdict
+    settled: bool
+
+
 class JsonRows:
     """One JSON object a line."""
 
@@ -80,7 +94,8 @@ class JsonRows:
     def begin(self, question: Question) -> None:
         """Nothing is said before the answer is there."""
 
-    def end(self, question: Question, answer: Answer) -> None:
+    def text(self, question: Question, answer: Answer) -> str:
+        """The row."""
         row = {**question.row(), **answer.solution.row()}
         if self.wishes.fewest_passes:
             row["fewest_passes"] = answer.passes
@@ -89,7 +104,7 @@ class JsonRows:
         if self.wishes.system is not None:
             scored = {"system": self.wishes.system, "points": answer.points}
             row["score"] = None if answer.points is None else scored
-        write(json.dumps(row))
+        return json.dumps(row)
 
 
 class Pages:
@@ -110,18 +125,19 @@ class Pages:
         board = board_text(question.position, colour=self.look.colour, ascii=self.look.ascii, reveal=True)
         write(board + "\n")
 
-    def end(self, question: Question, answer: Answer) -> None:
+    def text(self, question: Question, answer: Answer) -> str:
         """The verdict, and the moves of a solution."""
         solution = answer.solution
         colour = {Verdict.SOLVABLE: "green", Verdict.UNSOLVABLE: "red"}.get(solution.verdict, "yellow")
         verdict = paint(str(solution.verdict).capitalize(), colour, self.look)
         effort = f"{solution.nodes:,} states, {solution.seconds:.2f} s"
-        write(f"{verdict}: {self.explain(question, answer)} ({effort}).")
+        lines = [f"{verdict}: {self.explain(question, answer)} ({effort})."]
         if answer.points is not None:
-            write(f"Score: {count(answer.points, 'point')} ({self.wishes.system}).")
+            lines.append(f"Score: {count(answer.points, 'point')} ({self.wishes.system}).")
         if solution.moves:
             words = walkthrough(question.position, self.rules, solution.moves, ascii=self.look.ascii)
-            write("\n" + "\n".join(words))
+            lines += ["", *words]
+        return "\n".join(lines)
 
     def explain(self, question: Question, answer: Answer) -> str:
         """What the verdict means, in a few words."""

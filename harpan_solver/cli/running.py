@@ -1,5 +1,6 @@
 """Answering many questions in threads: in the order asked, ready to end at any time."""
 
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
@@ -12,10 +13,16 @@ from harpan_solver.cli.interruption import Stop
 from harpan_solver.cli.output import reader_gone
 from harpan_solver.errors import InputError
 
-# Questions given to each thread ahead of the answer that is next in order: enough that the others go on
-# beside one hard deal, few enough that a range of any length costs no memory.
-AHEAD = 64
+# Questions that wait for each thread: enough that none is idle until they are looked after again, even if
+# each takes a millisecond.
+WAITING = 128
+# Questions ahead of the answer that is next in order: enough that the other threads go on for long beside
+# one hard deal, few enough that a range of any length costs no memory.
+AHEAD = 4096
 POLL_SECONDS = 0.1
+# A thread that comes out of a kernel waits so long at most for the interpreter's lock when another one
+# holds it. Python's own 5 ms are more than most deals take.
+SWITCH_SECONDS = 0.0002
 
 Question = TypeVar("Question")
 Answer = TypeVar("Answer")
@@ -39,13 +46,17 @@ class Pool:
         self._tick = tick
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix=WORKER_NAME)
         self._in_hand: deque[Future[Any]] = deque()
+        self._switch_before = 0.0
 
     def __enter__(self) -> "Pool":
+        self._switch_before = sys.getswitchinterval()
+        sys.setswitchinterval(SWITCH_SECONDS)
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        sys.setswitchinterval(self._switch_before)
         self._stop.ask()
         self._threads.shutdown(wait=False, cancel_futures=True)
         wait([future for future in self._in_hand if not future.done()], timeout=self._stop.patience())
@@ -78,14 +89,21 @@ class Pool:
         """
         coming = iter(questions)
         window: deque[Question] = deque()
-        while True:
-            while len(window) < AHEAD * self.workers and not self._stop.asked:
+
+        def hand_out() -> None:
+            # No more at a time than may wait: the answer that is next in order is not kept waiting.
+            for _ in range(WAITING * self.workers):
+                if len(window) == AHEAD or self._enough_wait() or self._stop.asked:
+                    return
                 try:
                     question = next(coming)
                 except StopIteration:
-                    break
+                    return
                 window.append(question)
                 self._in_hand.append(self._threads.submit(self._begin, ask, question))
+
+        while True:
+            hand_out()
             if not window:
                 return
             first = self._in_hand[0]
@@ -93,8 +111,16 @@ class Pool:
                 self._forget_waiting()
                 if first.cancelled():
                     return
-            yield window.popleft(), partial(self._wait_for, first)
+            yield window.popleft(), partial(self._wait_for, first, hand_out)
             self._in_hand.popleft()
+
+    def _enough_wait(self) -> bool:
+        """Whether enough questions wait for the threads, which begin them in their order."""
+        enough = WAITING * self.workers
+        if len(self._in_hand) < enough:
+            return False
+        last = self._in_hand[-enough]
+        return not (last.running() or last.done())
 
     def _begin(self, ask: Callable[[Question], Answer], question: Question) -> Answer | None:
         """Ask, in a thread; what no caller can have caused is told as a bug with the question that met it."""
@@ -108,9 +134,10 @@ class Pool:
             name = getattr(question, "name", question)
             raise InternalError(f"{name}: {type(error).__name__}: {error}") from error
 
-    def _wait_for(self, future: "Future[Answer]") -> Answer | None:
+    def _wait_for(self, future: "Future[Answer]", hand_out: Callable[[], None]) -> Answer | None:
         while not future.done():
             wait([future], timeout=POLL_SECONDS)
+            hand_out()
             if self._stop.asked:
                 self._forget_waiting()
             self._look_around(patient=True)

@@ -5,7 +5,7 @@ from functools import partial
 
 import click
 
-from harpan_solver.cli.answers import Answer, JsonRows, Length, Pages, Wishes
+from harpan_solver.cli.answers import Answer, JsonRows, Length, Pages, Shown, Wishes
 from harpan_solver.cli.command import Command, Interrupted, Status, complain
 from harpan_solver.cli.interruption import Stop
 from harpan_solver.cli.options import (
@@ -20,7 +20,7 @@ from harpan_solver.cli.options import (
     version_option,
     workers_option,
 )
-from harpan_solver.cli.output import look
+from harpan_solver.cli.output import look, write
 from harpan_solver.cli.progress import Progress
 from harpan_solver.cli.running import Pool
 from harpan_solver.cli.sources import Question, Questions, gather
@@ -28,6 +28,7 @@ from harpan_solver.cuts import ALL_CUTS, STRICT_CUTS
 from harpan_solver.errors import InputError
 from harpan_solver.game import Game
 from harpan_solver.limits import Limits
+from harpan_solver.loading import quick_loading
 from harpan_solver.result import Verdict
 from harpan_solver.rules import Rules
 from harpan_solver.scoring import SYSTEMS, score
@@ -151,16 +152,21 @@ def solve_all(
     with stop, Progress(questions.count) as progress, Pool(threads, stop, progress.tick) as pool:
         pool.run(partial(get_ready, partial(progress.say, name), wishes.shortest))
         ask = _asker(rules, limits, wishes, stop, 1 / threads)
-        for question, take in pool.answers(questions, ask):
+
+        def ask_and_tell(question: Question) -> Shown:
+            answer = ask(question)
+            return Shown(show.text(question, answer), answer.solution.verdict, answer.settled)
+
+        for question, take in pool.answers(questions, ask_and_tell):
             progress.clear()
             show.begin(question)
-            answer = take()
-            if answer is None:
+            shown = take()
+            if shown is None:
                 break
             progress.clear()
-            show.end(question, answer)
-            progress.add(answer.solution.verdict)
-            settled = settled and answer.settled
+            write(shown.text)
+            progress.add(shown.verdict)
+            settled = settled and shown.settled
         if stop.asked:
             raise Interrupted(f"interrupted after {progress.counts.total()} of {questions.count} deals")
     return settled
@@ -168,13 +174,14 @@ def solve_all(
 
 def get_ready(announce: Callable[[str], None], for_shortest: bool = False) -> None:
     """Load what computes; compile it if this is the first run."""
-    from harpan_solver import warmup
+    with quick_loading():
+        from harpan_solver import warmup
 
-    warmup.prepare(announce)
-    if for_shortest:
-        from harpan_solver import shortest
+        warmup.prepare(announce)
+        if for_shortest:
+            from harpan_solver import shortest
 
-        shortest.prepare(announce)
+            shortest.prepare(announce)
 
 
 def _asker(

@@ -9,7 +9,7 @@ import pytest
 
 from harpan_solver.cli.command import InternalError, Interrupted
 from harpan_solver.cli.interruption import Stop
-from harpan_solver.cli.running import AHEAD, Pool
+from harpan_solver.cli.running import AHEAD, WAITING, Pool
 from harpan_solver.errors import InputError
 
 
@@ -47,9 +47,24 @@ def test_endless_questions_are_taken_from_the_window_only() -> None:
     with Pool(2, Stop()) as pool:
         for number, answer in pool.answers(questions(), lambda number: number):
             assert answer() == number
-            assert taken <= number + 2 * AHEAD + 1
+            assert taken <= number + AHEAD + 1
+            assert number or taken <= 2 * WAITING, "the first answer waits for few questions"
             if number == 500:
                 break
+
+
+def test_the_others_go_on_beside_a_hard_question() -> None:
+    later = 2 * WAITING + 500
+    reached = threading.Event()
+
+    def ask(number: int) -> int:
+        if number == later:
+            reached.set()
+        assert number or reached.wait(60)
+        return number
+
+    with Pool(2, Stop()) as pool:
+        assert [answer() for _, answer in pool.answers(range(later + 1), ask)] == list(range(later + 1))
 
 
 def test_stop_lets_those_in_hand_answer_and_begins_no_other() -> None:
@@ -79,10 +94,13 @@ def test_a_thread_that_does_not_listen_is_left_behind() -> None:
     stop = Stop()
     release = threading.Event()
     start = time.monotonic()
+
+    def ask(number: int) -> None:
+        threading.Timer(0.1, stop.ask).start()
+        release.wait(20)
+
     with pytest.raises(Interrupted), Pool(1, stop) as pool:
-        stop_soon = threading.Timer(0.1, stop.ask)
-        stop_soon.start()
-        for _, answer in pool.answers([1], lambda _: release.wait(20)):
+        for _, answer in pool.answers([1], ask):
             answer()
     release.set()
     assert time.monotonic() - start < 3
