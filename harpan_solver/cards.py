@@ -36,6 +36,17 @@ def is_red(card: Card) -> bool:
     return card % SUIT_COUNT in (1, 2)
 
 
+def lies_on(lower: Card, upper: Card) -> bool:
+    """Whether a card may lie face up on another: one rank lower and of the other colour."""
+    return upper in _HOSTS[lower]
+
+
+_HOSTS = tuple(
+    tuple(card(rank_of(lower) + 1, suit) for suit in range(SUIT_COUNT) if is_red(suit) != is_red(lower))
+    for lower in range(DECK_SIZE)
+)
+
+
 def card_name(card: Card) -> str:
     """The two letters of a card, such as ``7D`` or ``TC``."""
     return RANK_LETTERS[rank_of(card)] + SUIT_LETTERS[suit_of(card)]

@@ -1,6 +1,7 @@
 """Runs the kernels' searches slice by slice and gives them room as they grow."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 import numpy as np
@@ -63,6 +64,12 @@ def _doubled(rows: npt.NDArray[T]) -> npt.NDArray[T]:
     return larger
 
 
+@lru_cache(maxsize=128)
+def _rows_of(orders: tuple[Order, ...]) -> npt.NDArray[np.int64]:
+    """The orders as the kernels take them, which only read them; made once for each stage of the plan."""
+    return np.array([[*order.kinds, order.high_ranks_first] for order in orders], np.int64)
+
+
 def search_deal(packed: Packed, orders: Sequence[Order], states: int | None, effort: Effort) -> Outcome:
     """Searches a position with its real rules.
 
@@ -80,7 +87,7 @@ def search_deal(packed: Packed, orders: Sequence[Order], states: int | None, eff
         counters=np.zeros(search.COUNTERS, np.int64),
         slots=np.zeros(FIRST_SLOTS, np.uint64),
         passes=np.zeros(FIRST_SLOTS if limited else 1, np.uint8),
-        orders=np.array([[*order.kinds, order.high_ranks_first] for order in orders], np.int64),
+        orders=_rows_of(tuple(orders)),
     )
     passes_left = np.uint64(packed.passes_left)
     if search.begin(packed.state, passes_left, packed.layout, packed.settings, work) == WON:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import NamedTuple, Protocol
 
 from harpan_solver.board import board_text
-from harpan_solver.cards import RANK_LETTERS, SUIT_COUNT, Card, card, card_name, is_red, rank_of, suit_of
+from harpan_solver.cards import RANK_LETTERS, SUIT_COUNT, Card, card, card_name, lies_on, rank_of, suit_of
 from harpan_solver.errors import IllegalMove, InputError
 from harpan_solver.moves import (
     DRAW,
@@ -134,7 +134,7 @@ class Game:
         column = self.tableau[target]
         if not column:
             return rank_of(card) == self.ranks - 1
-        return rank_of(card) == rank_of(column[-1]) - 1 and is_red(card) != is_red(column[-1])
+        return lies_on(card, column[-1])
 
     @property
     def pass_left(self) -> bool:
@@ -183,9 +183,9 @@ class Game:
         if isinstance(move, str):
             move = parse_move(move)
         turned_up = None
-        if move.kind is MoveKind.DRAW:
+        if move.kind is DRAW.kind:
             cards = self._draw()
-        elif move.kind is MoveKind.REDEAL:
+        elif move.kind is REDEAL.kind:
             cards = self._redeal()
         else:
             cards = self._cards_to_move(move)
@@ -226,19 +226,19 @@ class Game:
             if not self.waste:
                 raise IllegalMove("the waste is empty: there is no card to move")
             return self.waste[-1:]
-        if move.kind is MoveKind.FOUNDATION_TO_COLUMN:
-            if not self.rules.worrying_back:
-                raise IllegalMove("the rules do not allow worrying back")
-            if not 0 <= move.source < SUIT_COUNT or not self.foundations[move.source]:
-                raise IllegalMove("that foundation is empty: there is no card to take back")
-            return [card(self.foundations[move.source] - 1, move.source)]
-        column = self._column(move.source)
-        face_up = len(column) - self.hidden[move.source]
-        if not 1 <= move.size <= face_up:
-            raise IllegalMove(
-                f"column {move.source + 1} has {face_up} face-up cards: {move.size} cannot leave it"
-            )
-        return column[-move.size :]
+        if move.kind in FROM_COLUMN:
+            column = self._column(move.source)
+            face_up = len(column) - self.hidden[move.source]
+            if not 1 <= move.size <= face_up:
+                raise IllegalMove(
+                    f"column {move.source + 1} has {face_up} face-up cards: {move.size} cannot leave it"
+                )
+            return column[-move.size :]
+        if not self.rules.worrying_back:
+            raise IllegalMove("the rules do not allow worrying back")
+        if not 0 <= move.source < SUIT_COUNT or not self.foundations[move.source]:
+            raise IllegalMove("that foundation is empty: there is no card to take back")
+        return [card(self.foundations[move.source] - 1, move.source)]
 
     def _check_target(self, move: Move, card: Card) -> None:
         """Raises IllegalMove unless the target of the move takes the card (of a run, its highest)."""
@@ -308,10 +308,10 @@ class Game:
         if not self.steps:
             raise IllegalMove("there is no move to take back")
         move, cards, turned_up = self.steps.pop()
-        if move.kind is MoveKind.DRAW:
+        if move.kind is DRAW.kind:
             del self.waste[-len(cards) :]
             self.stock[:0] = cards
-        elif move.kind is MoveKind.REDEAL:
+        elif move.kind is REDEAL.kind:
             self.stock, self.waste = [], self.stock
             self.pass_number -= 1
         else:

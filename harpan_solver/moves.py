@@ -2,6 +2,7 @@
 
 import re
 from enum import Enum
+from functools import lru_cache
 from typing import NamedTuple
 
 from harpan_solver.cards import SUIT_LETTERS
@@ -37,19 +38,29 @@ class Move(NamedTuple):
     size: int = 1
 
     def __str__(self) -> str:
-        match self.kind:
-            case MoveKind.DRAW | MoveKind.REDEAL:
-                return str(self.kind.value)
-            case MoveKind.WASTE_TO_FOUNDATION:
-                return "W>F"
-            case MoveKind.WASTE_TO_COLUMN:
-                return f"W>{self.target + 1}"
-            case MoveKind.COLUMN_TO_FOUNDATION:
-                return f"{self.source + 1}>F"
-            case MoveKind.COLUMN_TO_COLUMN:
-                return f"{self.source + 1}>{self.target + 1}:{self.size}"
-            case MoveKind.FOUNDATION_TO_COLUMN:
-                return f"F{SUIT_LETTERS[self.source]}>{self.target + 1}"
+        return _text_of(self)
+
+
+# There are some hundreds of different moves, and solutions are made of them by the hundred: each is made
+# and put into words once.
+_once = lru_cache(maxsize=2048)
+
+
+@_once
+def _text_of(move: Move) -> str:
+    match move.kind:
+        case MoveKind.DRAW | MoveKind.REDEAL:
+            return str(move.kind.value)
+        case MoveKind.WASTE_TO_FOUNDATION:
+            return "W>F"
+        case MoveKind.WASTE_TO_COLUMN:
+            return f"W>{move.target + 1}"
+        case MoveKind.COLUMN_TO_FOUNDATION:
+            return f"{move.source + 1}>F"
+        case MoveKind.COLUMN_TO_COLUMN:
+            return f"{move.source + 1}>{move.target + 1}:{move.size}"
+        case MoveKind.FOUNDATION_TO_COLUMN:
+            return f"F{SUIT_LETTERS[move.source]}>{move.target + 1}"
 
 
 DRAW = Move(MoveKind.DRAW, size=0)
@@ -57,21 +68,25 @@ REDEAL = Move(MoveKind.REDEAL, size=0)
 WASTE_TO_FOUNDATION = Move(MoveKind.WASTE_TO_FOUNDATION)
 
 
+@_once
 def waste_to_column(target: int) -> Move:
     """The waste's top card to a column (0 = leftmost)."""
     return Move(MoveKind.WASTE_TO_COLUMN, target=target)
 
 
+@_once
 def column_to_foundation(source: int) -> Move:
     """A column's last card to its foundation."""
     return Move(MoveKind.COLUMN_TO_FOUNDATION, source=source)
 
 
+@_once
 def column_to_column(source: int, target: int, count: int) -> Move:
     """A run's last ``count`` cards from one column to another."""
     return Move(MoveKind.COLUMN_TO_COLUMN, source, target, count)
 
 
+@_once
 def foundation_to_column(suit: int, target: int) -> Move:
     """The top card of a suit's foundation back to a column (worrying back)."""
     return Move(MoveKind.FOUNDATION_TO_COLUMN, source=suit, target=target)

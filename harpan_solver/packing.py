@@ -19,6 +19,8 @@ from harpan_solver.position import Position
 from harpan_solver.rules import Rules
 
 HALF_STOCK = 12
+# For each of eight places the bytes that hold it, as 0 or 1.
+_IN_BYTE = (np.arange(256) >> np.arange(8)[:, None] & 1).astype(np.uint64)
 
 
 class Packed(NamedTuple):
@@ -82,9 +84,7 @@ def _stock_tables(places: tuple[Card, ...]) -> tuple[Words, Words]:
     for place, each in enumerate(places):
         index[BIT_NUMBER[each]] = place
         bits[place] = _BIT[each]
-    members = (np.arange(256)[:, None] >> np.arange(8) & 1).astype(np.uint64)
-    cards = np.stack([members @ bits[start : start + 8] for start in range(0, MAX_STOCK, 8)])
-    return cards, index
+    return bits.reshape(-1, 8) @ _IN_BYTE, index
 
 
 def pack(position: Position, rules: Rules, cuts: Cuts, faults: PlantedFaults) -> Packed:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from harpan_solver.cards import RANK_COUNT, SUIT_COUNT, Card, card, card_name, is_red, rank_of
+from harpan_solver.cards import RANK_COUNT, SUIT_COUNT, Card, card, card_name, lies_on
 from harpan_solver.errors import InputError
 
 COLUMN_COUNT = 7
@@ -68,7 +68,7 @@ class Position:
                     f"column {number}: {hidden} face-down cards of {len(column)}; the last card lies face up"
                 )
             for upper, lower in zip(column[hidden:], column[hidden + 1 :], strict=False):
-                if rank_of(lower) + 1 != rank_of(upper) or is_red(lower) == is_red(upper):
+                if not lies_on(lower, upper):
                     raise InputError(
                         f"column {number}: {card_name(lower)} cannot lie face up on {card_name(upper)}; "
                         "a run goes down by one rank in alternating colours"

@@ -4,7 +4,6 @@ Every function takes a number that its dealer allows and gives 52 cards in deal 
 """
 
 from collections.abc import Callable
-from itertools import accumulate
 from random import Random
 
 from harpan_solver.cards import DECK_SIZE, RANK_COUNT, Card, card
@@ -68,13 +67,10 @@ def _twister(seed: int) -> Random:
 
     ``Random.seed`` mixes its seed in another way, so the state is made here and handed over whole.
     """
-    state = accumulate(
-        range(1, _TWISTER_WORDS),
-        lambda word, i: (1812433253 * (word ^ (word >> 30)) + i) & _WORD,
-        initial=seed,
-    )
+    word = seed
+    rest = [word := 1812433253 * (word ^ word >> 30) + i & _WORD for i in range(1, _TWISTER_WORDS)]
     generator = Random()
-    generator.setstate((3, (*state, _TWISTER_WORDS), None))
+    generator.setstate((3, (seed, *rest, _TWISTER_WORDS), None))
     return generator
 
 
