@@ -71,6 +71,8 @@ def overhead(chosen: argparse.Namespace) -> dict[str, Any]:
         "deals": deals,
         "workers": chosen.workers,
         "rules": row["rules"],
+        "decided": row["won"] + row["lost"],
+        "undecided": row["undecided"],
         "searches_cpu": row["cpu_seconds"],
         "whole_cpu": done.cpu,
         "ratio": done.cpu / row["cpu_seconds"],
