@@ -20,11 +20,12 @@ from typing import IO
 
 from benchmarks.figures import Row, column, spread, spread_table
 from benchmarks.run import save
+from harpan_solver import warmup
 from harpan_solver.deals import Deal, parse_cards
 from harpan_solver.limits import Limits
 from harpan_solver.origin import origin
 from harpan_solver.rules import Rules
-from harpan_solver.shortest import exercise, shortest
+from harpan_solver.shortest import prepare, shortest
 
 KNOWN = Path(__file__).with_name("data") / "minimal_lengths.csv"
 
@@ -51,7 +52,8 @@ def main(words: Sequence[str] | None = None) -> int:
     limits = Limits(max_seconds=chosen.max_seconds, memory_mb=chosen.memory_mb)
     with chosen.known.open(encoding="ascii", newline="") as lines:
         deals = list(csv.DictReader(lines))[:: chosen.every]
-    exercise()
+    warmup.prepare(print)
+    prepare(print)
     rows: list[Row] = []
     theirs: list[Row] = []
     for draw in sorted({deal["draw"] for deal in deals}):

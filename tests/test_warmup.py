@@ -13,6 +13,8 @@ import pytest
 
 from harpan_solver.warmup import NOTICE, UNCACHED_NOTICE
 
+ROOT = Path(__file__).resolve().parent.parent
+
 pytestmark = [
     pytest.mark.skipif(bool(os.environ.get("NUMBA_DISABLE_JIT")), reason="nothing is compiled"),
     pytest.mark.skipif(sys.platform == "win32", reason="no count of the CPU time of child processes"),
@@ -91,6 +93,23 @@ def test_compiled_once_and_kept(cold: Cold) -> None:
     assert cold.left
     assert result_of(start(cold.cache)) == Run([], 0, cold.runs[0].verdicts)
     assert files(cold.cache) == cold.left
+
+
+def test_a_copy_elsewhere_has_a_folder_of_its_own(tmp_path: Path) -> None:
+    """What one installation has compiled is of no use to another, which must not think that it is."""
+    shutil.copytree(ROOT / "harpan_solver", tmp_path / "harpan_solver")
+    folders = {
+        subprocess.run(
+            [sys.executable, "-c", "from harpan_solver.kernels.jit import CACHE_FOLDER; print(CACHE_FOLDER)"],
+            cwd=folder,
+            env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cache")},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for folder in (ROOT, tmp_path)
+    }
+    assert len(folders) == 2
 
 
 def fill_with_rubbish(path: Path) -> None:

@@ -1,7 +1,8 @@
 """The one way kernels are compiled, and where their machine code is kept.
 
 Numba's own cache does not notice a change in a kernel that another one calls. So the cache lives in a
-folder named by a digest of all kernel sources and the versions that matter: any change starts afresh.
+folder named by a digest of all kernel sources and the versions that matter: any change starts afresh, and
+what has been compiled is there for the same installation only.
 """
 
 import hashlib
@@ -25,7 +26,8 @@ _options: Any = numba.config
 def _digest() -> str:
     digest = hashlib.sha256()
     for source in sorted(Path(__file__).parent.glob("*.py")):
-        digest.update(source.name.encode())
+        # Numba's own index goes by a file's place and time of change: a copy elsewhere is compiled anew.
+        digest.update(f"{source} {source.stat().st_mtime_ns}\n".encode())
         digest.update(source.read_bytes())
     bounds = os.environ.get("NUMBA_BOUNDSCHECK", "")
     versions = (
