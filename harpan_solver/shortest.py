@@ -1,5 +1,6 @@
 """``shortest``: a solution of fewest moves, and the proof that none is shorter."""
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TypeVar
@@ -7,11 +8,11 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from harpan_solver import warmup
 from harpan_solver.cuts import ALL_CUTS, Cuts
 from harpan_solver.deals.deal import Deal
-from harpan_solver.effort import Effort, Stopped
+from harpan_solver.effort import Effort, Stopped, bytes_before_tables
 from harpan_solver.errors import ReplayFault
-from harpan_solver.kernels.jit import CACHE_FOLDER, COMPILED
 from harpan_solver.kernels.shortest import (
     COUNTERS,
     DEPTH,
@@ -35,6 +36,8 @@ from harpan_solver.rules import Rules
 from harpan_solver.shortest_expansion import expand_shortest
 from harpan_solver.shortest_setup import Setup, set_up
 from harpan_solver.solver import DEFAULT_LIMITS, DEFAULT_RULES, position_of, solve
+
+_log = logging.getLogger(__name__)
 
 T = TypeVar("T", bound=np.generic)
 
@@ -97,6 +100,7 @@ def shortest(
         ReplayFault: the solution found does not replay in the plain rules; a bug, never an answer.
     """
     position = position_of(question)
+    prepare(_log.warning)
     best = solve(position, rules, limits, cuts=cuts, table_share=table_share, should_stop=should_stop)
     setup = set_up(position, rules)
     effort = Effort(_rest(limits, best), table_share, should_stop)
@@ -263,19 +267,8 @@ def _doubled(rows: npt.NDArray[T]) -> npt.NDArray[T]:
 
 
 def prepare(announce: Callable[[str], None]) -> None:
-    """Makes the kernels of this search ready to run, those of ``solve`` apart.
-
-    Args:
-        announce: called with one line before they are compiled, the first time on a machine.
-    """
-    if not COMPILED:
-        return
-    marker = None if CACHE_FOLDER is None else CACHE_FOLDER / "shortest-ready"
-    if marker is None or not marker.exists():
-        announce(NOTICE)
-    exercise()
-    if marker is not None:
-        marker.touch()
+    """Makes the kernels of this search ready to run, those of ``solve`` apart; see ``warmup.prepare``."""
+    warmup.prepare(announce, KERNELS)
 
 
 def exercise() -> None:
@@ -284,3 +277,10 @@ def exercise() -> None:
     setup = set_up(Position.dealt(tuple(range(12)), ranks=3, columns=3), Rules())
     limit = int(least_of(setup.lying, setup.layout, setup.bounds))
     _Hunt(setup, Effort(Limits(), 1.0, None)).search(limit, 1)
+    bytes_before_tables.cache_clear()
+
+
+KERNELS = warmup.Kernels("shortest-ready", exercise, "harpan_solver.shortest", NOTICE)
+
+if __name__ == "__main__":
+    warmup.compile_for_parent(exercise)

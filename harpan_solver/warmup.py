@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 from filelock import FileLock
 
@@ -22,11 +23,30 @@ UNCACHED_NOTICE = (
 
 MONTH = 30 * 24 * 3600
 
-_ready = False
+
+class Kernels(NamedTuple):
+    """Kernels that are used together.
+
+    Attributes:
+        marker: name of the file that stands in the cache once they are compiled.
+        exercise: calls every one of them.
+        module: run as a program it does just that.
+        notice: announced before they are compiled.
+    """
+
+    marker: str
+    exercise: Callable[[], None]
+    module: str
+    notice: str
 
 
-def prepare(announce: Callable[[str], None]) -> None:
-    """Makes the kernels ready to run; only the first call of a process does anything.
+SOLVER = Kernels("ready", engine.exercise, "harpan_solver.warmup", NOTICE)
+
+_ready: set[str] = set()
+
+
+def prepare(announce: Callable[[str], None], kernels: Kernels = SOLVER) -> None:
+    """Makes kernels ready to run; only the first call of a process does anything.
 
     The first time on a machine a process of its own compiles them, which keeps the compiler's memory
     out of this one; processes that come meanwhile wait for it.
@@ -34,40 +54,39 @@ def prepare(announce: Callable[[str], None]) -> None:
     Args:
         announce: called with one line before anything that takes long.
     """
-    global _ready
-    if not _ready:
-        _prepare(announce)
-        _ready = True
+    if kernels.marker not in _ready:
+        _prepare(announce, kernels)
+        _ready.add(kernels.marker)
 
 
-def _prepare(announce: Callable[[str], None]) -> None:
+def _prepare(announce: Callable[[str], None], kernels: Kernels) -> None:
     if not COMPILED:
         return
     if CACHE_FOLDER is None:
         announce(UNCACHED_NOTICE)
-        engine.exercise()
+        kernels.exercise()
         return
-    marker = CACHE_FOLDER / "ready"
+    marker = CACHE_FOLDER / kernels.marker
     if not marker.exists():
-        announce(NOTICE)
-        _compile_once(marker)
+        announce(kernels.notice)
+        _compile_once(marker, kernels.module)
     try:
-        engine.exercise()
+        kernels.exercise()
     except Exception:
         # A file of the cache is damaged: numba lets whatever unpickling raises through.
-        announce(NOTICE)
+        announce(kernels.notice)
         shutil.rmtree(CACHE_FOLDER, ignore_errors=True)
         CACHE_FOLDER.mkdir(parents=True, exist_ok=True)
-        _compile_once(marker)
-        engine.exercise()
+        _compile_once(marker, kernels.module)
+        kernels.exercise()
 
 
-def _compile_once(marker: Path) -> None:
+def _compile_once(marker: Path, module: str) -> None:
     _forget_old_versions(marker.parent)
     with FileLock(marker.with_suffix(".lock")):
         if not marker.exists():
             done = subprocess.run(
-                [sys.executable, "-m", "harpan_solver.warmup"], stdin=subprocess.DEVNULL, capture_output=True
+                [sys.executable, "-m", module], stdin=subprocess.DEVNULL, capture_output=True
             )
             if done.returncode == 0:
                 marker.touch()
@@ -80,8 +99,13 @@ def _forget_old_versions(current: Path) -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
+def compile_for_parent(exercise: Callable[[], None]) -> None:
+    """What the process does that compiles: it ends when the one that started it is gone."""
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    exercise()
+
+
 def _end_with_parent() -> None:
-    """Ends this process when the one that started it is gone."""
     parent = os.getppid()
     while os.getppid() == parent:
         time.sleep(0.5)
@@ -89,5 +113,4 @@ def _end_with_parent() -> None:
 
 
 if __name__ == "__main__":
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    engine.exercise()
+    compile_for_parent(engine.exercise)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
+from harpan_solver.shortest import NOTICE as SHORTEST_NOTICE
 from harpan_solver.warmup import NOTICE, UNCACHED_NOTICE
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -50,9 +51,11 @@ class Run(NamedTuple):
     verdicts: list[str]
 
 
-def start(cache: Path) -> subprocess.Popen[str]:
+def start(cache: Path, script: str = RUN) -> subprocess.Popen[str]:
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(cache)}
-    return subprocess.Popen([sys.executable, "-c", RUN], env=environment, stdout=subprocess.PIPE, text=True)
+    return subprocess.Popen(
+        [sys.executable, "-c", script], env=environment, stdout=subprocess.PIPE, text=True
+    )
 
 
 def result_of(process: subprocess.Popen[str]) -> Run:
@@ -93,6 +96,25 @@ def test_compiled_once_and_kept(cold: Cold) -> None:
     assert cold.left
     assert result_of(start(cold.cache)) == Run([], 0, cold.runs[0].verdicts)
     assert files(cold.cache) == cold.left
+
+
+SHORTEST = """
+import json, resource
+from harpan_solver import shortest, warmup
+
+warmup.prepare(lambda line: None)
+announced = []
+shortest.prepare(announced.append)
+print(json.dumps([announced, resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime, []]))
+"""
+
+
+@pytest.mark.slow
+def test_the_search_for_shortest_solutions_is_compiled_once_and_kept(cold: Cold) -> None:
+    first, second = (result_of(start(cold.cache, SHORTEST)) for _ in range(2))
+    assert first.announced == [SHORTEST_NOTICE]
+    assert first.compiling > 0
+    assert second == Run([], 0, [])
 
 
 def test_a_copy_elsewhere_has_a_folder_of_its_own(tmp_path: Path) -> None:
