@@ -60,6 +60,8 @@ def table() -> str:
         f"| the same, table in main memory | {short(rates['large'][0] / 1e6)} to "
         f"{short(rates['large'][-1] / 1e6)} million | kernels.json |",
     ]
+    rows += [f"| {what} | {figure} | parallel.json |" for what, figure in parallel(read("parallel.json"))]
+    rows += [f"| {what} | {figure} | shortest.json |" for what, figure in lengths(read("shortest.json"))]
     rows += [f"| {what} | {figure} | {name} |" for what, figure, name in checks()]
     origin = read("speed-draw3.json")["origin"]
     rows += [
@@ -99,6 +101,39 @@ def speed(report: dict[str, Any]) -> list[tuple[str, str]]:
             )
         )
     return rows
+
+
+def parallel(report: dict[str, Any]) -> list[tuple[str, str]]:
+    """Rows of a saved run of ``benchmarks.parallel``: its last number of workers beside the first."""
+    (first, one), *_, (last, many) = report["workers"].items()
+    scaling = report["scaling"][last]
+    return [
+        (
+            f"`{' '.join(report['deals'])}`, draw {report['draw']}: wall with {first} worker; with {last}",
+            f"{short(one['wall'])} s; {short(many['wall'])} s",
+        ),
+        (
+            "times as fast; the same without the start of the process",
+            f"{scaling['whole']:.2f}; {scaling['after_start']:.2f}",
+        ),
+    ]
+
+
+def lengths(report: dict[str, Any]) -> list[tuple[str, str]]:
+    """Rows of a saved run of ``benchmarks.shortest``."""
+    spreads = report["spreads"]
+    return [
+        (
+            f"{report['deals']} deals of known fewest moves: proven within {report['max_seconds']:g} s each; "
+            "lengths that differ",
+            f"{report['proven']}; {len(report['different'])}",
+        ),
+        (
+            f"the same: median CPU; pyksolve's minimal mode, at most {report['pyksolve_states']:,} states "
+            f"({report['pyksolve_proven']} proven)",
+            f"{short(spreads['ours']['median'])} s; {short(spreads['pyksolve']['median'])} s",
+        ),
+    ]
 
 
 def checks() -> list[tuple[str, str, str]]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks import compare, figures, rival, run
+from benchmarks import compare, figures, parallel, rival, run
 from benchmarks.process import Measured
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -120,6 +120,31 @@ def test_a_command_that_fails_is_no_result() -> None:
     failing = shlex.join([sys.executable, "-c", "import sys; sys.exit(2)"])
     with pytest.raises(SystemExit, match="exit status 2"):
         run.main(["1", "--command", failing, "--starts", "0"])
+
+
+def measured(wall: float) -> Measured:
+    return Measured(status=0, output="", wall=wall, user=wall, system=0.0, peak_mib=1.0)
+
+
+def test_scaling_with_and_without_the_start() -> None:
+    runs = {1: [measured(wall) for wall in (10.0, 9.0, 50.0)], 2: [measured(6.0)] * 3}
+    assert parallel.scaling([measured(2.0)] * 3, runs) == {
+        "2": {"whole": pytest.approx(10 / 6), "after_start": pytest.approx(8 / 4)}
+    }
+
+
+def test_several_workers_are_measured_in_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(parallel, "solve_command", lambda: shlex.split(stand_in()))
+    path = tmp_path / "parallel.json"
+    words = ["solvitaire:1", "--workers", "1", "3", "--repeats", "2", "--save", str(path)]
+    assert parallel.main(words) == 0
+    report = json.loads(path.read_text(encoding="utf-8"))
+    assert report["same_rows"] is True
+    assert report["scaling"].keys() == {"3"}
+    assert {name: len(each["walls"]) for name, each in report["workers"].items()} == {"1": 2, "3": 2}
+    assert "the same rows" in capsys.readouterr().out
 
 
 def test_two_runs_are_compared_deal_by_deal(tmp_path: Path) -> None:
