@@ -103,14 +103,18 @@ def score_game(game: Game, system: str, seconds: float | None = None) -> int:
     table = SYSTEMS[system]
     total = table.stake
     for step in game.steps:
-        total += _points(table, step, game.rules.draw)
-        if table.never_below_zero:
-            total = max(total, 0)
+        total = points_after(total, step, table, game.rules.draw)
     if seconds is not None:
         total = max(total - PENALTY_POINTS * int(seconds // PENALTY_SECONDS), 0)
         if game.won and seconds >= LEAST_BONUS_SECONDS:
             total += int(BONUS_POINTS / seconds)
     return total
+
+
+def points_after(total: int, step: Step, table: System, draw: int) -> int:
+    """The points after one more move, of a game with this draw count."""
+    total += _points(table, step, draw)
+    return max(total, 0) if table.never_below_zero else total
 
 
 def vegas_balance(points: Iterable[int], carried: int = 0) -> list[int]:
