@@ -18,7 +18,7 @@ from harpan_solver.errors import InputError
 WAITING = 128
 # Questions ahead of the answer that is next in order: enough that the other threads go on for long beside
 # one hard deal, few enough that a range of any length costs no memory.
-AHEAD = 4096
+AHEAD = 2048
 POLL_SECONDS = 0.1
 # A thread that comes out of a kernel waits so long at most for the interpreter's lock when another one
 # holds it. Python's own 5 ms are more than most deals take.
