@@ -5,7 +5,8 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from harpan_solver.cards import Card
+from harpan_solver.cards import Card, card
+from harpan_solver.deals import parse_card
 from harpan_solver.game import Game, replay
 from harpan_solver.moves import Move
 from harpan_solver.observation import Observation, observe
@@ -43,6 +44,32 @@ def uncovers(game: Game, move: Move) -> bool:
     step = game.play(move)
     game.undo()
     return step.turned_up is not None
+
+
+def table(
+    *columns: str,
+    waste: str = "",
+    stock: str = "",
+    foundations: tuple[int, ...] = (0, 0, 0, 0),
+    pass_number: int = 2,
+) -> Position:
+    """A position by its visible cards: columns as "## ## 7D 6C", ## face down; cards that are named nowhere
+    go there in order, and the rest under the stock."""
+    named = [text.replace("##", "").split() for text in (*columns, waste, stock)]
+    used = {parse_card(name) for names in named for name in names}
+    used |= {card(rank, suit) for suit in range(4) for rank in range(foundations[suit])}
+    rest = [each for each in range(52) if each not in used]
+    tableau = [
+        tuple(rest.pop(0) if name == "##" else parse_card(name) for name in text.split()) for text in columns
+    ]
+    return Position(
+        tableau=(*tableau, *[()] * (7 - len(columns))),
+        hidden=(*(text.count("##") for text in columns), *[0] * (7 - len(columns))),
+        stock=(*map(parse_card, stock.split()), *rest),
+        waste=tuple(map(parse_card, waste.split())),
+        foundations=foundations,
+        pass_number=pass_number,
+    )
 
 
 def redealt(start: Position, seen: Observation, order: tuple[Card, ...]) -> Position:

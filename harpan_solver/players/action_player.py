@@ -22,7 +22,7 @@ class ActionPlayer:
         looks_first: whether it looks through the stock before all else, where turning is free.
     """
 
-    looks_first = True
+    looks_first = False
 
     def __init__(self, rules: Rules, seed: int) -> None:
         self.rules = rules

@@ -66,12 +66,15 @@ def actions(seen: Observation, game: Game) -> list[Action]:
 def reachable(seen: Observation) -> dict[Card, tuple[Move, ...]]:
     """The cards known to come to the top of the waste, each with the fewest turns that bring it there.
 
-    With unlimited passes these are looked for all the way round, otherwise in this pass only.
+    With unlimited passes these are looked for all the way round. With limited passes it is the top alone,
+    since what is turned over on the way to another card may not come again.
     """
+    if not turning_is_free(seen):
+        return {seen.waste[-1]: ()} if seen.waste else {}
     waste, stock = list(seen.waste), list(seen.stock)
     turns: list[Move] = []
     found: dict[Card, tuple[Move, ...]] = {}
-    for _ in range(2 if turning_is_free(seen) else 1):
+    for _ in range(2):
         while True:
             if waste:
                 found.setdefault(waste[-1], tuple(turns))
@@ -83,8 +86,7 @@ def reachable(seen: Observation) -> dict[Card, tuple[Move, ...]]:
             turns.append(DRAW)
         if stock or not waste:
             break
-        stock += waste
-        waste.clear()
+        stock, waste = [*waste], []
         turns.append(REDEAL)
     return found
 

@@ -32,15 +32,15 @@ class Tips(NamedTuple):
 
     Attributes:
         turn_first: face-down cards are turned up before anything else; then comes what lets one be turned
-            up next. Without it that is worth no more than other moves of its kind.
+            up or go up next. Without it those are worth no more than other moves of their kind.
         short_columns_first: of several columns the one with the fewest face-down cards is dug up first.
         hold_from_five: aces to fours go up at once; from five on a card waits until both cards of the
             other colour one rank lower are up.
         careful_kings: a king goes to an empty column when it frees a face-down card or when a queen of the
             other colour waits for it; otherwise the column is left empty.
         look_through_stock: where passes are free, the stock is looked through before playing.
-        runs_only_if_turning: a run moves only if that turns a card up or lets one be turned up or played
-            up next, and a waste card is laid on a column only if it does so too, or before turning on.
+        runs_only_if_turning: a run that turns no card up, nor lets one be turned up or go up next, moves
+            only when nothing else is left; so cards of the waste are laid on columns before.
     """
 
     turn_first: bool = True
@@ -59,8 +59,8 @@ class Worth(IntEnum):
     OPENS = 2
     RUN_MOVES = 3
     FROM_WASTE = 4
-    TURN_OF_STOCK = 5
-    WORRYING_BACK = 6
+    WAITS = 5
+    TURN_OF_STOCK = 6
     LAST_RESORT = 7
     NEVER = 8
 
@@ -70,7 +70,7 @@ WORTH_OF_KIND = {
     MoveKind.COLUMN_TO_FOUNDATION: Worth.GOES_UP,
     MoveKind.COLUMN_TO_COLUMN: Worth.RUN_MOVES,
     MoveKind.WASTE_TO_COLUMN: Worth.FROM_WASTE,
-    MoveKind.FOUNDATION_TO_COLUMN: Worth.WORRYING_BACK,
+    MoveKind.FOUNDATION_TO_COLUMN: Worth.LAST_RESORT,
     MoveKind.DRAW: Worth.TURN_OF_STOCK,
     MoveKind.REDEAL: Worth.TURN_OF_STOCK,
 }
@@ -102,27 +102,18 @@ class RulesOfThumbPlayer(ActionPlayer):
         tips, kind, card = self.tips, action.move.kind, action.card
         if card is None:
             return Worth.TURN_OF_STOCK
-        if action.turns_up and tips.turn_first:
-            return Worth.TURNS_UP
-        if kind in TO_FOUNDATION and tips.hold_from_five and waits(seen.foundations, card):
+        if action.turns_up:
+            return Worth.TURNS_UP if tips.turn_first else WORTH_OF_KIND[kind]
+        if kind in TO_FOUNDATION:
+            return Worth.WAITS if tips.hold_from_five and waits(seen.foundations, card) else Worth.GOES_UP
+        if tips.careful_kings and rank_of(card) == seen.ranks - 1 and not queen_waits(seen, card):
             return Worth.LAST_RESORT
-        if (
-            tips.careful_kings
-            and rank_of(card) == seen.ranks - 1
-            and kind not in TO_FOUNDATION
-            and not action.turns_up
-            and not queen_waits(seen, card)
-        ):
+        if self.opens(game, action, chances):
+            return Worth.OPENS if tips.turn_first else WORTH_OF_KIND[kind]
+        if kind is MoveKind.FOUNDATION_TO_COLUMN:
+            return Worth.NEVER
+        if kind is MoveKind.COLUMN_TO_COLUMN and tips.runs_only_if_turning:
             return Worth.LAST_RESORT
-        if kind not in TO_FOUNDATION and not action.turns_up:
-            if kind is MoveKind.FOUNDATION_TO_COLUMN or tips.turn_first:
-                opens = self.opens(game, action, chances)
-                if opens and tips.turn_first:
-                    return Worth.OPENS
-                if not opens and kind is MoveKind.FOUNDATION_TO_COLUMN:
-                    return Worth.NEVER
-            if tips.runs_only_if_turning and kind is MoveKind.COLUMN_TO_COLUMN:
-                return Worth.LAST_RESORT
         return WORTH_OF_KIND[kind]
 
     def opens(self, game: Game, action: Action, chances: frozenset[Card]) -> bool:

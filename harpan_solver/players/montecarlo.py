@@ -1,0 +1,85 @@
+"""``montecarlo``: tries every choice in worlds that agree with what has been seen, by the exact solver."""
+
+from collections import deque
+from math import inf
+
+from harpan_solver.errors import InputError
+from harpan_solver.expansion import play
+from harpan_solver.guessing import best_choice, room
+from harpan_solver.kernels.montecarlo import Judgement
+from harpan_solver.limits import Limits
+from harpan_solver.moves import DRAW, Move
+from harpan_solver.observation import Observation
+from harpan_solver.result import Verdict
+from harpan_solver.rules import Rules
+from harpan_solver.solver import solve
+
+WORLDS = 200
+STATES = 300
+TURN_UP_CREDIT = 1.2
+LEAST_WORLDS = 10
+MOST_STATES = 1_000_000
+# A game of which everything is known is nearly always decided in far fewer.
+END_LIMITS = Limits(max_nodes=3_000_000)
+
+
+class MonteCarloPlayer:
+    """Shuffles what it has not seen, tries every choice in the same worlds, and takes what wins most often.
+
+    Where passes are unlimited it first looks through the stock, which costs nothing. Once at most one card
+    is unseen, everything is known, and the solver plays the game to its end.
+
+    A world is solved as if its cards were seen, which overrates choices that leave cards face down. So a
+    win counts more after a choice that turns a card up.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        seed: int = 0,
+        worlds: int = WORLDS,
+        states: int = STATES,
+        turn_up_credit: float = TURN_UP_CREDIT,
+    ) -> None:
+        """Ready for a game.
+
+        Args:
+            worlds: how many worlds the choices of a decision that stay in the field are tried in.
+            states: how many states the solver may enter in each.
+            turn_up_credit: what a win counts after a choice that turns a card up, where others count 1.
+
+        Raises:
+            InputError: a number that cannot be used.
+        """
+        if worlds < LEAST_WORLDS:
+            raise InputError(f"worlds {worlds}: at least {LEAST_WORLDS} are needed")
+        if not 1 <= states <= MOST_STATES:
+            raise InputError(f"states {states}: 1 to {MOST_STATES:,} are needed")
+        if not 0 < turn_up_credit < inf:
+            raise InputError(f"turn_up_credit {turn_up_credit}: a number above 0 is needed")
+        self.rules = rules
+        self._judgement = Judgement(worlds, states, turn_up_credit)
+        self._room = room(states, rules.passes is not None, seed)
+        self._planned: deque[Move] = deque()
+
+    def choose(self, seen: Observation) -> Move | None:
+        """The next move of the choice made, or the first of another."""
+        if not self._planned:
+            self._planned.extend(self._next_moves(seen))
+        return self._planned.popleft() if self._planned else None
+
+    def _next_moves(self, seen: Observation) -> list[Move]:
+        if self.rules.passes is None and None in seen.stock:
+            return [DRAW]
+        if len(seen.unseen) <= 1:
+            solution = solve(seen.filled(seen.unseen), self.rules, END_LIMITS)
+            if solution.verdict is not Verdict.UNDECIDED:
+                return list(solution.moves)
+        choice = best_choice(seen, self._judgement, self._room)
+        if choice is None:
+            return []
+        if not choice.line:
+            return [DRAW]
+        game = seen.game()
+        play(game, choice.line)
+        return game.history

@@ -1,0 +1,153 @@
+"""Worlds as the kernels lay them, beside the packing of whole positions; choices beside the plain rules."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from harpan_solver.cuts import ALL_CUTS, NO_FAULTS
+from harpan_solver.deals import deal
+from harpan_solver.errors import InputError
+from harpan_solver.expansion import CARD_OF_BIT, play
+from harpan_solver.game import Game, replay
+from harpan_solver.guessing import best_choice, line_of, room, unseen_places
+from harpan_solver.kernels import choices as choosing
+from harpan_solver.kernels.montecarlo import Judgement
+from harpan_solver.kernels.worlds import next_world
+from harpan_solver.moves import DRAW
+from harpan_solver.observation import Observation, observe
+from harpan_solver.packing import pack
+from harpan_solver.players.match import End, Match, play_game
+from harpan_solver.players.montecarlo import MonteCarloPlayer
+from harpan_solver.result import Verdict
+from harpan_solver.rules import Rules
+from harpan_solver.solver import solve
+
+RULES = [Rules(1), Rules(3), Rules(3, 3), Rules(1, 1), Rules(2, 2, worrying_back=False)]
+
+
+def played_at_random(number: int, rules: Rules, moves: int) -> Game:
+    """A game after some moves at random, one that has not come to its end."""
+    rng = Random(number)
+    game = Game(deal(number), rules)
+    for _ in range(moves):
+        game.play(rng.choice(game.legal_moves()))
+    return game
+
+
+@pytest.mark.parametrize("rules", RULES, ids=str)
+@pytest.mark.parametrize("moves", [0, 3, 25])
+def test_worlds_are_those_of_the_filled_position(rules: Rules, moves: int) -> None:
+    seen = observe(played_at_random(7, rules, moves))
+    start = seen.filled(seen.unseen)
+    packed = pack(start, rules, ALL_CUTS, NO_FAULTS)
+    unseen = unseen_places(seen, start, packed.layout.column_step, np.array([1], np.uint64))
+    orders = set()
+    for _ in range(20):
+        world = next_world(packed.layout, packed.layout.bottoms & packed.state.heads, unseen)
+        order = order_of_places(seen, [CARD_OF_BIT[int(number)] for number in unseen.cards])
+        expected = pack(seen.filled(order), rules, ALL_CUTS, NO_FAULTS)
+        assert expected.state == packed.state
+        assert world.bottoms == expected.layout.bottoms
+        for table in ("below", "column_step", "stock_cards", "stock_index"):
+            np.testing.assert_array_equal(getattr(world, table), getattr(expected.layout, table), table)
+        orders.add(tuple(order))
+    assert len(orders) == 20
+
+
+def order_of_places(seen: Observation, cards: list[int]) -> list[int]:
+    """Cards in the kernels' order of places (columns from the top) in that of ``Observation.filled``."""
+    order = []
+    at = 0
+    for hidden in seen.hidden:
+        order += cards[at : at + hidden][::-1]
+        at += hidden
+    return order + cards[at:]
+
+
+def test_every_unseen_card_comes_to_every_place() -> None:
+    seen = observe(Game(deal(3), Rules(1, 1)))
+    start = seen.filled(seen.unseen)
+    packed = pack(start, seen.rules, ALL_CUTS, NO_FAULTS)
+    unseen = unseen_places(seen, start, packed.layout.column_step, np.array([5], np.uint64))
+    places = len(seen.unseen)
+    counts = np.zeros((64, places), np.int64)
+    for _ in range(4500):
+        next_world(packed.layout, packed.layout.bottoms & packed.state.heads, unseen)
+        counts[unseen.cards.astype(np.int64), np.arange(places)] += 1
+    counts = counts[counts.any(axis=1)]
+    assert counts.shape == (45, 45)
+    # 100 expected in each, standard deviation 10.
+    assert counts.min() > 50
+    assert counts.max() < 160
+
+
+@pytest.mark.parametrize("rules", RULES, ids=str)
+def test_choices_hold_every_move_that_turns_a_card_up(rules: Rules) -> None:
+    compared = 0
+    for number in range(1, 13):
+        seen = observe(played_at_random(number, rules, 6 + 2 * number))
+        if rules.passes is None and None in seen.stock:
+            continue
+        chances = room(50, rules.passes is not None, number)
+        best_choice(seen, Judgement(10, 50, 1.0), chances)
+        found = set()
+        for choice in range(chances.choices.counts[choosing.MOVES]):
+            line = line_of(chances.choices, choice)
+            game = seen.game()
+            if not line:
+                assert None in seen.stock
+                continue
+            play(game, line)
+            assert all(step.turned_up is None for step in game.steps[:-1])
+            found.add((game.steps[-1].cards[0], game.steps[-1].turned_up is not None))
+        forced = chances.choices.counts[choosing.MOVES] == 1
+        game = seen.game()
+        for move in game.legal_moves():
+            step = game.play(move)
+            if step.turned_up is not None and not forced:
+                compared += 1
+                assert (step.cards[0], True) in found
+            game.undo()
+    assert compared
+
+
+@pytest.mark.parametrize("rules", RULES, ids=str)
+def test_games_are_legal_and_wins_are_wins(rules: Rules) -> None:
+    for number in range(1, 6):
+        player = MonteCarloPlayer(rules, number, worlds=10, states=200)
+        played = play_game(deal(number), rules, player)
+        assert replay(deal(number), rules, played.moves).won == played.won
+        assert played.end in (End.WON, End.GIVEN_UP)
+
+
+def test_looks_through_a_free_stock_first() -> None:
+    rules = Rules(3)
+    match = Match(deal(1), rules, MonteCarloPlayer(rules, worlds=10))
+    for _ in range(8):
+        match.play_on()
+    assert match.game.history == [DRAW] * 8
+
+
+def test_gives_up_only_what_is_lost() -> None:
+    """Once everything is known the solver's verdict decides."""
+    rules = Rules(1)
+    player = MonteCarloPlayer(rules, 1, worlds=20)
+    match = Match(deal("solvitaire:2"), rules, player)
+    while match.end is None:
+        match.play_on()
+    assert match.end is End.GIVEN_UP
+    assert solve(match.game.position, rules).verdict is Verdict.UNSOLVABLE
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"worlds": 9}, "worlds 9: at least 10"),
+        ({"states": 0}, "states 0"),
+        ({"turn_up_credit": 0}, "credit"),
+    ],
+)
+def test_numbers_that_cannot_be_used(options: dict[str, int], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        MonteCarloPlayer(Rules(3), **options)
