@@ -39,12 +39,21 @@ def expand(start: Position, rules: Rules, line: Iterable[int]) -> tuple[Move, ..
     """
     game = Game(start, rules)
     try:
-        for move in line:
-            _play(game, move // 64, CARD_OF_BIT[move % 64])
+        play(game, line)
         _finish(game)
     except IllegalMove as refused:
         raise ReplayFault(f"the plain rules refuse a move of the search: {refused}") from refused
     return tuple(game.history)
+
+
+def play(game: Game, line: Iterable[int]) -> None:
+    """Plays K+ moves, each ``64 * kind + bit number``, in a game, with what they leave out.
+
+    Raises:
+        IllegalMove: the rules refuse a move, or ReplayFault: there is no place for a card.
+    """
+    for move in line:
+        _play(game, move // 64, CARD_OF_BIT[move % 64])
 
 
 def _play(game: Game, kind: int, moved: Card) -> None:

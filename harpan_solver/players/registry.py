@@ -4,7 +4,7 @@ A player is named ``NAME`` or, with options, ``NAME:OPTION=VALUE,OPTION=VALUE``.
 """
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from harpan_solver.errors import InputError
 from harpan_solver.players.at_random import RandomPlayer
@@ -49,11 +49,39 @@ def _thoughtful(rules: Rules, seed: int) -> Player:
     return ThoughtfulPlayer(rules, seed)
 
 
+def _montecarlo(rules: Rules, seed: int, **options: Any) -> Player:
+    from harpan_solver.players.montecarlo import MonteCarloPlayer
+
+    return MonteCarloPlayer(rules, seed, **options)
+
+
+def whole_number(text: str) -> int:
+    """Reads a whole number."""
+    try:
+        return int(text)
+    except ValueError:
+        raise InputError(f"{text!r}: a whole number is needed") from None
+
+
+def number(text: str) -> float:
+    """Reads a number."""
+    try:
+        return float(text)
+    except ValueError:
+        raise InputError(f"{text!r}: a number is needed") from None
+
+
 PLAYERS: dict[str, Kind] = {
     "random": Kind("any action as soon as any other", RandomPlayer, {"worrying_back": on_or_off}),
     "greedy": Kind("a fixed order of preference", GreedyPlayer),
     "rules-of-thumb": Kind(
         "six tips of players, each with a switch", RulesOfThumbPlayer, dict.fromkeys(TIPS, on_or_off)
+    ),
+    "montecarlo": Kind(
+        "tries every choice in shuffled worlds by the solver",
+        _montecarlo,
+        {"worlds": whole_number, "states": whole_number, "turn_up_credit": number},
+        compiled=True,
     ),
     "thoughtful": Kind(
         "knows every card and plays the solver's solution", _thoughtful, sees_all=True, compiled=True

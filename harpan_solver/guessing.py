@@ -1,0 +1,174 @@
+"""From what a player has seen to its best choice: hands the kernels worlds to try, and reads their answer."""
+
+import logging
+from typing import NamedTuple
+
+import numpy as np
+
+from harpan_solver import warmup
+from harpan_solver.cuts import ALL_CUTS, NO_FAULTS
+from harpan_solver.game import Game
+from harpan_solver.kernels import choices as choosing
+from harpan_solver.kernels import search
+from harpan_solver.kernels.choices import Choices
+from harpan_solver.kernels.layout import Words
+from harpan_solver.kernels.montecarlo import Judgement, choose
+from harpan_solver.kernels.movegen import BRING_BACK, STOCK_TO_COLUMN, UNCOVER, UP_FROM_COLUMN, UP_FROM_STOCK
+from harpan_solver.kernels.search import NO_CARD, Workspace
+from harpan_solver.kernels.worlds import Unseen
+from harpan_solver.observation import Observation, observe
+from harpan_solver.packing import BIT_NUMBER, pack
+from harpan_solver.position import Position
+from harpan_solver.rules import Rules
+
+_log = logging.getLogger(__name__)
+
+NOTICE = "Compiling what judges choices for this machine, once: this takes about half a minute."
+MOST_CHOICES = 64
+MOST_POSITIONS = 128
+# A table twice as large as the states that a world may take, and room for their path.
+MOST_DEPTH = 512
+# Up from a column, up from the stock, uncover, stock to column: as the first stage of a solve, most of
+# whose wins are found in few states.
+ORDER = (UP_FROM_STOCK, UP_FROM_COLUMN, UNCOVER, STOCK_TO_COLUMN, BRING_BACK)
+
+
+class Choice(NamedTuple):
+    """A choice and how it did.
+
+    Attributes:
+        line: K+ moves, each ``64 * kind + bit number``; empty for turning the stock on.
+        credit: what it won in the worlds it was tried in.
+    """
+
+    line: list[int]
+    credit: float
+
+
+class Room(NamedTuple):
+    """The arrays of a player's decisions, used again and again.
+
+    Attributes:
+        work: for the searches of worlds.
+        choices: for the choices.
+        random: (1,) uint64, the state of the random numbers.
+    """
+
+    work: Workspace
+    choices: Choices
+    random: Words
+
+
+def room(states: int, limited: bool, seed: int) -> Room:
+    """Room for decisions.
+
+    Args:
+        states: how many states a world may take.
+        limited: whether the rules limit the passes.
+        seed: of the random numbers.
+    """
+    slots = 1 << (2 * states + 2 * search.MOST_CHILDREN).bit_length()
+    work = Workspace(
+        children=np.zeros((states + 2 * search.MOST_CHILDREN, search.CHILD_COLUMNS), np.uint64),
+        frames=np.zeros((MOST_DEPTH, search.FRAME_COLUMNS), np.int64),
+        counters=np.zeros(search.COUNTERS, np.int64),
+        slots=np.zeros(slots, np.uint64),
+        passes=np.zeros(slots if limited else 1, np.uint8),
+        orders=np.array([[*ORDER, 0]], np.int64),
+    )
+    choices = Choices(
+        positions=np.zeros((MOST_POSITIONS, choosing.POSITION_COLUMNS), np.uint64),
+        ways=np.zeros((MOST_POSITIONS, choosing.WAY_COLUMNS), np.int64),
+        moves=np.zeros((MOST_CHOICES, choosing.WAY_COLUMNS), np.int64),
+        wins=np.zeros(MOST_CHOICES, np.float64),
+        order=np.zeros(MOST_CHOICES, np.int64),
+        counts=np.zeros(choosing.COUNTS, np.int64),
+    )
+    return Room(work, choices, np.array([seed % (1 << 64)], np.uint64))
+
+
+def best_choice(seen: Observation, judgement: Judgement, room: Room) -> Choice | None:
+    """The choice that does best in shuffled worlds; ``None`` when there is none at all.
+
+    Args:
+        seen: what has been seen; something must be unseen.
+        room: modified in place.
+    """
+    warmup.prepare(_log.warning, KERNELS)
+    return _best_choice(seen, judgement, room)
+
+
+def _best_choice(seen: Observation, judgement: Judgement, room: Room) -> Choice | None:
+    position = seen.filled(seen.unseen)
+    packed = pack(position, seen.rules, ALL_CUTS, NO_FAULTS)
+    choices = room.choices
+    choose(
+        packed.state,
+        np.uint64(packed.passes_left),
+        None in seen.stock,
+        packed.layout,
+        packed.settings,
+        unseen_places(seen, position, packed.layout.column_step, room.random),
+        judgement,
+        choices,
+        room.work,
+    )
+    if choices.counts[choosing.MOVES] == 0:
+        return None
+    best = choices.order[0]
+    return Choice(line_of(choices, best), float(choices.wins[best]))
+
+
+def unseen_places(seen: Observation, position: Position, column_step: Words, random: Words) -> Unseen:
+    """The unseen cards and places as the kernels take them.
+
+    Args:
+        position: a world; which one does not matter.
+        column_step: that of its layout.
+    """
+    cards: list[int] = []
+    covers: list[int] = []
+    steps: list[int] = []
+    for column, hidden in zip(position.tableau, position.hidden, strict=True):
+        for place in range(hidden - 1, -1, -1):
+            number = BIT_NUMBER[column[place]]
+            cards.append(number)
+            covers.append(BIT_NUMBER[column[hidden]] if place == hidden - 1 else int(NO_CARD))
+            steps.append(int(column_step[number]))
+    face_down = len(cards)
+    for spot, (known, each) in enumerate(zip(seen.stock, position.stock, strict=True), len(seen.waste)):
+        if known is None:
+            cards.append(BIT_NUMBER[each])
+            covers.append(spot)
+            steps.append(0)
+    return Unseen(
+        cards=np.array(cards, np.uint64),
+        covers=np.array(covers, np.uint64),
+        steps=np.array(steps, np.uint64),
+        face_down=face_down,
+        random=random,
+    )
+
+
+def line_of(choices: Choices, choice: int) -> list[int]:
+    """The K+ moves of a choice, from the position that was asked about; none for turning the stock on."""
+    origin, move = choices.moves[choice].tolist()
+    line = []
+    if move >> choosing.CARD_BITS != choosing.TURN:
+        line.append(move)
+        while choices.ways[origin, choosing.FROM] != choosing.START:
+            line.append(int(choices.ways[origin, choosing.MOVE]))
+            origin = choices.ways[origin, choosing.FROM]
+    return line[::-1]
+
+
+def exercise() -> None:
+    """Calls the kernel on a deck of twelve cards, so that it is compiled or loaded."""
+    position = Position.dealt(tuple(range(12)), ranks=3, columns=3)
+    _best_choice(observe(Game(position, Rules(passes=1))), Judgement(1, 1, 1.0), room(1, True, 0))
+
+
+KERNELS = warmup.Kernels("players-ready", exercise, "harpan_solver.guessing", NOTICE)
+
+if __name__ == "__main__":
+    warmup.compile_for_parent(exercise)
