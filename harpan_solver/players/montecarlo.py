@@ -15,7 +15,9 @@ from harpan_solver.rules import Rules
 from harpan_solver.solver import solve
 
 WORLDS = 200
+# With few passes a win takes more looking for.
 STATES = 300
+STATES_OF_LIMITED_PASSES = 10_000
 TURN_UP_CREDIT = 1.2
 LEAST_WORLDS = 10
 MOST_STATES = 1_000_000
@@ -38,19 +40,21 @@ class MonteCarloPlayer:
         rules: Rules,
         seed: int = 0,
         worlds: int = WORLDS,
-        states: int = STATES,
+        states: int | None = None,
         turn_up_credit: float = TURN_UP_CREDIT,
     ) -> None:
         """Ready for a game.
 
         Args:
             worlds: how many worlds the choices of a decision that stay in the field are tried in.
-            states: how many states the solver may enter in each.
+            states: how many states the solver may enter in each; by default 300, with limited passes 10,000.
             turn_up_credit: what a win counts after a choice that turns a card up, where others count 1.
 
         Raises:
             InputError: a number that cannot be used.
         """
+        if states is None:
+            states = STATES if rules.passes is None else STATES_OF_LIMITED_PASSES
         if worlds < LEAST_WORLDS:
             raise InputError(f"worlds {worlds}: at least {LEAST_WORLDS} are needed")
         if not 1 <= states <= MOST_STATES:
