@@ -1,8 +1,11 @@
 """Intervals for shares and for differences of shares, with undecided deals counted both ways.
 
-SciPy is imported when the first interval is asked for.
+SciPy is imported when the first interval is asked for, or before that by ``load_meanwhile``.
 """
 
+import threading
+from functools import cache
+from importlib import import_module
 from math import sqrt
 from statistics import NormalDist
 from typing import NamedTuple
@@ -21,6 +24,12 @@ class Interval(NamedTuple):
     def half_width(self) -> float:
         """Half the distance of the bounds."""
         return (self.high - self.low) / 2
+
+
+@cache
+def load_meanwhile() -> None:
+    """Begin to import SciPy in a thread; only the first call does. It takes most of a second."""
+    threading.Thread(target=import_module, args=("scipy.stats",), daemon=True).start()
 
 
 def wilson(count: int, total: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
