@@ -242,7 +242,7 @@ class _Hunt:
         """Gives the table more room, or none for ever when it and the old one do not fit into memory."""
         slots = self._work.slots
         size = slots.size * GROWTH
-        while (size + slots.size) * WORD > self._effort.table_bytes:
+        while size > slots.size and (size + slots.size) * WORD > self._effort.table_bytes:
             size //= 2
         if size <= slots.size:
             self._work.counters[MAY_GROW] = 0

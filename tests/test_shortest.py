@@ -192,6 +192,13 @@ def test_a_table_too_small_costs_only_time() -> None:
     assert (found.length, found.proven) == (int(row["fewest_moves"]), True)
 
 
+def test_limits_hold_with_a_table_that_cannot_grow() -> None:
+    row = known("mt19937-43", "1")
+    found = shortest(deal_of(row), rules_of(row), Limits(max_nodes=200_000), table_share=1e-5)
+    bounded(found, row, Reason.MAX_NODES)
+    assert found.solution.nodes <= 200_000
+
+
 def test_undecided_and_unsolvable_have_no_length() -> None:
     row = known("mt19937-28", "3")
     undecided = shortest(deal_of(row), rules_of(row), Limits(max_nodes=10))

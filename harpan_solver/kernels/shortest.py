@@ -40,6 +40,7 @@ COUNTERS = 5
 NEXT, END = 0, 1
 FRAME_COLUMNS = 2
 MOST_CHILDREN = 160
+NEVER = 1 << 62
 
 
 class Hunt(NamedTuple):
@@ -106,9 +107,8 @@ def run(budget: int, layout: Layout, settings: Settings, bounds: Bounds, hunt: H
     limit = np.uint64(counters[LIMIT])
     depth = counters[DEPTH]
     stop = counters[ENTERED] + budget
-    most = slots.size // 2 * 3 // 4
-    if counters[MAY_GROW] == 0:
-        most = slots.size
+    # A table that may not grow is never full: it forgets.
+    most = slots.size // 2 * 3 // 4 if counters[MAY_GROW] else NEVER
     status = SLICE_OVER
     while True:
         # 1. The next position, or back along the path.
