@@ -23,6 +23,8 @@ from harpan_solver.result import Verdict
 from harpan_solver.rules import Rules
 from harpan_solver.solver import solve
 
+pytestmark = pytest.mark.bounds
+
 RULES = [Rules(1), Rules(3), Rules(3, 3), Rules(1, 1), Rules(2, 2, worrying_back=False)]
 
 
@@ -37,6 +39,7 @@ def played_at_random(number: int, rules: Rules, moves: int) -> Game:
     return game
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("rules", RULES, ids=str)
 @pytest.mark.parametrize("moves", [0, 3, 25])
 def test_worlds_are_those_of_the_filled_position(rules: Rules, moves: int) -> None:
