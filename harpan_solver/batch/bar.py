@@ -9,16 +9,17 @@ REFRESH_SECONDS = 0.2
 
 
 class Bar:
-    """Shows on standard error how many of so many deals are done; a context manager.
+    """Shows on standard error how many of so many deals, or games, are done; a context manager.
 
-    The bar tells deals a second and the time left by itself.
+    The bar tells how many a second and the time left by itself.
 
     Args:
         total: how many there are.
         wanted: ``None`` for a bar on a terminal and in a notebook only.
+        unit: what one of them is called.
     """
 
-    def __init__(self, total: int, wanted: bool | None = None) -> None:
+    def __init__(self, total: int, wanted: bool | None = None, unit: str = "deal") -> None:
         if wanted is None:
             wanted = "ipykernel" in sys.modules or _is_terminal(sys.stderr)
         self._bar: Any = None
@@ -27,7 +28,7 @@ class Bar:
             from tqdm.auto import tqdm
 
             tqdm.monitor_interval = 0
-            self._bar = tqdm(total=total, unit="deal", dynamic_ncols=True)
+            self._bar = tqdm(total=total, unit=unit, dynamic_ncols=True)
 
     def __enter__(self) -> "Bar":
         return self

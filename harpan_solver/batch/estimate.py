@@ -1,4 +1,4 @@
-"""The share of deals won, under every rule set of a grid."""
+"""The share of deals won, under every rule set of a grid, by the solver or by a player."""
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -6,13 +6,15 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from harpan_solver.batch.driver import Driver
+from harpan_solver.batch.games import THOUGHTFUL, Play, PlayedGame, Sums, canonical, check_limits, get_ready
 from harpan_solver.batch.grid import rule_grid
 from harpan_solver.batch.intervals import CONFIDENCE, load_meanwhile
 from harpan_solver.batch.sample import Sample, Span
 from harpan_solver.batch.settle import Finding, Settle, Task
 from harpan_solver.batch.store import Pattern, Store
-from harpan_solver.batch.tally import Difference, Share, Tally
+from harpan_solver.batch.tally import PLAYED, SOLVED, Difference, Share, Tally
 from harpan_solver.batch.team import Team
+from harpan_solver.batch.workers import Job
 from harpan_solver.deals import Deal
 from harpan_solver.errors import InputError
 from harpan_solver.limits import DEFAULT_MEMORY_MB, DEFAULT_SECONDS, Limits
@@ -23,8 +25,6 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-THOUGHTFUL = "thoughtful"
-PLAYERS = (THOUGHTFUL,)
 # Most deals that are read from the store, and counted, together.
 BLOCK = 10_000
 # The first deals are counted by so many, so that there soon is a share to show; with a precision asked for
@@ -39,6 +39,7 @@ class _Block:
     span: Span
     patterns: Counter[Pattern] = field(default_factory=Counter)
     known: dict[int, list[str | None]] = field(default_factory=dict)
+    sums: list[Sums] = field(default_factory=list)
     waiting: int = 0
 
 
@@ -47,7 +48,7 @@ class Progress(NamedTuple):
 
     Attributes:
         done: deals settled under every rule set, now or before.
-        solved: deals of which something was searched in this run.
+        solved: deals of which something was searched, or played, in this run.
     """
 
     done: int
@@ -68,9 +69,12 @@ class Estimate:
         precision: stop when the half width of every interval, undecided deals counted both ways, is no
             larger. A stop by width leaves Wilson's interval its coverage; see docs/batch.md.
         confidence: of the intervals.
+        player: who plays, as ``players.registry`` names it; ``thoughtful`` for what can be won at all.
 
     Attributes:
+        player: as given.
         tally: what has been counted.
+        plays: whether games are played.
         reached: whether ``precision`` was reached.
     """
 
@@ -83,6 +87,7 @@ class Estimate:
         store: Store | None = None,
         precision: float | None = None,
         confidence: float = CONFIDENCE,
+        player: str = THOUGHTFUL,
     ) -> None:
         if precision is not None and not 0 < precision < 1:
             raise InputError(f"precision {precision!r}: a number between 0 and 1 is needed")
@@ -90,7 +95,11 @@ class Estimate:
             raise InputError(f"confidence {confidence!r}: a number between 0 and 1 is needed")
         self.sample = sample
         self.grid = tuple(grid)
-        self.tally = Tally(grid, confidence)
+        self.player = player
+        self.plays = canonical(player) != THOUGHTFUL
+        if self.plays:
+            check_limits(player, team.limits)
+        self.tally = Tally(grid, confidence, PLAYED if self.plays else SOLVED)
         self.reached = False
         self.progress = Progress(0, 0)
         self._team = team
@@ -113,9 +122,9 @@ class Estimate:
             load_meanwhile()  # here, where workers are on their way
             tick()
 
-        driver: Driver[list[Finding]] = Driver(
+        driver: Driver[Sequence[Finding | PlayedGame]] = Driver(
             self._team.workers,
-            lambda table_share: Settle(self.grid, self._team.limits_each, table_share),
+            self._job,
             self._tasks(),
             should_stop=lambda: self.reached or should_stop(),
             tick=tick_and_load,
@@ -129,6 +138,33 @@ class Estimate:
         self._count_complete()
         return self.reached or self.tally.total == self.sample.count
 
+    def _job(self, table_share: float) -> Job[Sequence[Finding | PlayedGame]]:
+        """What workers do with each deal; what they need is compiled before there are any."""
+        limits = self._team.limits_each
+        if not self.plays:
+            return Settle(self.grid, limits, table_share)
+        get_ready(self.player, self._team.announce)
+        return Play(self.grid, self.player, limits)
+
+    @property
+    def unit(self) -> str:
+        """What ``size`` and ``done`` count: deals, or the games played with them."""
+        return "game" if self.plays else "deal"
+
+    @property
+    def size(self) -> int:
+        """How many deals, or games, the sample has."""
+        return self.sample.count * self._each
+
+    @property
+    def done(self) -> int:
+        """How many of them are done, now or before."""
+        return self.progress.done * self._each
+
+    @property
+    def _each(self) -> int:
+        return len(self.grid) if self.plays else 1
+
     @property
     def deals(self) -> Sample:
         """The deals that are counted."""
@@ -141,9 +177,10 @@ class Estimate:
         for span in self.sample.blocks(LOOK_EVERY, most):
             if self.reached:
                 return
-            block = _Block(span)
+            block = _Block(span, sums=[Sums() for _ in self.grid])
             self._blocks.append(block)
             if self._store is not None:
+                block.sums = self._store.sums(span)
                 if patterns := self._store.patterns(span):
                     block.patterns = patterns
                     self.progress = self.progress._replace(done=self.progress.done + span.size)
@@ -164,11 +201,13 @@ class Estimate:
                 else:
                     self._count(block, block.known.pop(number))
 
-    def _settled(self, task: Task, findings: Iterable[Finding]) -> None:
+    def _settled(self, task: Task, findings: Iterable[Finding | PlayedGame]) -> None:
         block = self._of.pop(task)
         pattern = block.known.pop(task.number, None) or [None] * len(self.grid)
         for found in findings:
             pattern[found.rules] = found.verdict
+            if isinstance(found, PlayedGame):
+                block.sums[found.rules] = block.sums[found.rules].plus(Sums.of(found))
         block.waiting -= 1
         self.progress = self.progress._replace(solved=self.progress.solved + 1)
         self._count(block, pattern)
@@ -184,7 +223,7 @@ class Estimate:
             if block.patterns.total() < block.span.size:
                 return
             self._blocks.popleft()
-            self.tally.add(block.patterns)
+            self.tally.add(block.patterns, block.sums)
             if self._precision is not None and self.tally.total >= self._next_look:
                 self._next_look = self.tally.total + LOOK_EVERY
                 self.reached = all(
@@ -227,6 +266,7 @@ def estimate(
     passes: int | Iterable[int | None] | None = None,
     worrying_back: bool | Iterable[bool] = True,
     *,
+    player: str = THOUGHTFUL,
     store: "str | Path | None" = None,
     precision: float | None = None,
     confidence: float = CONFIDENCE,
@@ -237,15 +277,18 @@ def estimate(
     cluster: str | None = None,
     bar: bool | None = None,
 ) -> "pd.DataFrame":
-    """The share of deals that a thoughtful player can win, for every combination of rules.
+    """The share of deals that a player wins, for every combination of rules.
 
     Args:
         deals: names, ranges such as ``"1-1000"`` or deals.
         draw, passes, worrying_back: one value of each rule, or several.
-        store: a file that keeps results; what it has is not solved again.
+        player: who plays, such as ``"greedy"`` or ``"montecarlo:worlds=100"``; the thoughtful player
+            knows every card, and wins what can be won.
+        store: a file that keeps results; what it has is not solved, or played, again.
         precision: go on only until the half width of every interval is this small.
         confidence: of the intervals.
-        max_nodes, max_seconds: of each search; beyond it a deal is undecided.
+        max_nodes, max_seconds: of each search; beyond it a deal is undecided. For a player that is not
+            thoughtful only ``max_seconds``, CPU seconds of each game.
         memory_mb: for all processes together; on a cluster, for each worker.
         workers: processes, by default one for each core.
         cluster: address of a Dask scheduler whose workers take the place of processes.
@@ -254,10 +297,13 @@ def estimate(
     Returns:
         One row for each combination, in the order of the lists: ``draw``, ``passes`` (missing for
         unlimited), ``worrying_back``, ``deals`` (their number), ``won``, ``lost``, ``undecided``,
-        ``rate``, ``low``, ``high``. Its ``attrs`` hold ``deals`` (their names) and ``confidence``.
+        ``rate``, ``low``, ``high``. For a player that plays games, also what an average game comes to:
+        ``moves``, ``seconds`` (CPU), ``up`` (cards on the foundations), the points ``standard``,
+        ``windows``, ``patienshuset`` and ``vegas`` (the balance), and ``seconds_per_move``. Its ``attrs``
+        hold ``player``, ``deals`` (their names) and ``confidence``.
 
     Raises:
-        InputError: a name, rule, limit or store that cannot be used.
+        InputError: a name, player, rule, limit or store that cannot be used.
         KeyboardInterrupt: interrupted; what was finished is in the store.
     """
     import pandas as pd
@@ -267,10 +313,13 @@ def estimate(
     grid = rule_grid(_several(draw), _several(passes), _several(worrying_back))
     sample = Sample.of(deals)
     team = Team(Limits(max_nodes, max_seconds, memory_mb), workers, cluster)
-    with team.store(store, grid) as kept, Bar(sample.count, bar) as shown:
-        run = Estimate(sample, grid, team, store=kept, precision=precision, confidence=confidence)
-        run.run(tick=lambda: shown.show(run.progress.done))
-        shown.finish(run.progress.done)
+    with team.store(store, grid, player) as kept:
+        run = Estimate(
+            sample, grid, team, store=kept, precision=precision, confidence=confidence, player=player
+        )
+        with Bar(run.size, bar, run.unit) as shown:
+            run.run(tick=lambda: shown.show(run.done))
+            shown.finish(run.done)
     rows: list[dict[str, Any]] = [
         {
             "draw": each.rules.draw,
@@ -283,11 +332,12 @@ def estimate(
             "rate": each.interval.value,
             "low": each.interval.low,
             "high": each.interval.high,
+            **sums.per_game(),
         }
-        for each in run.tally.shares()
+        for each, sums in zip(run.tally.shares(), run.tally.sums, strict=True)
     ]
     frame = pd.DataFrame(rows).astype({"passes": "Int64"})
-    frame.attrs |= {"deals": str(run.deals), "confidence": confidence}
+    frame.attrs |= {"player": player, "deals": str(run.deals), "confidence": confidence}
     return frame
 
 

@@ -18,7 +18,10 @@ ROWS_AT_ONCE = 50_000
 
 
 def export(path: str | Path, format: str, stream: IO[bytes], should_stop: Callable[[], bool]) -> int:
-    """Write all rows of a store, in the order of dealers, deal numbers and rule sets; returns how many.
+    """Write all rows of a store; returns how many.
+
+    Those of the solver come first, then those of players that play games, both in the order of dealers, deal
+    numbers and rule sets.
 
     Columns are ``schema.COLUMNS``: those of the store's view ``results``. Stops early when asked to.
 
@@ -96,7 +99,7 @@ def _write_parquet(batches: Iterator[list[Any]], stream: IO[bytes]) -> int:
         from pyarrow.parquet import ParquetWriter
     except ImportError:
         raise InputError("--format parquet: pip install 'harpan-solver[parquet]'") from None
-    texts = {"deal", "player", "empty_column", "verdict", "reason", "version"}
+    texts = {"deal", "player", "empty_column", "verdict", "reason", "version", "end"}
     kinds: dict[str, Any] = dict.fromkeys(COLUMNS, pyarrow.int64()) | dict.fromkeys(texts, pyarrow.string())
     kinds |= {
         "worrying_back": pyarrow.bool_(),

@@ -45,8 +45,8 @@ def _explain(error: sqlite3.Error) -> str:
             return str(error)
 
 
-def check_version(path: Path, connection: sqlite3.Connection) -> bool:
-    """Whether the file is a store of this version; ``False`` when it is empty and may become one.
+def check_version(path: Path, connection: sqlite3.Connection) -> int:
+    """The version of a store that this program knows; 0 when the file is empty and may become one.
 
     Raises:
         StoreFault: anything else.
@@ -55,7 +55,7 @@ def check_version(path: Path, connection: sqlite3.Connection) -> bool:
     [version] = connection.execute("PRAGMA user_version").fetchone()
     [tables] = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if application == 0 and version == 0 and tables == 0:
-        return False
+        return 0
     if application != APPLICATION_ID:
         raise StoreFault(f"{path}: {NO_STORE}")
     if version > VERSION:
@@ -63,4 +63,4 @@ def check_version(path: Path, connection: sqlite3.Connection) -> bool:
             f"{path}: a store of version {version}; this program knows versions up to {VERSION}: "
             "a newer harpan-solver is needed"
         )
-    return True
+    return int(version)

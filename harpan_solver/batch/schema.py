@@ -2,14 +2,14 @@
 
 # "Harp" in ASCII: tells a store from any other SQLite file.
 APPLICATION_ID = 0x48617270
-VERSION = 1
+VERSION = 2
 
 # Deal numbers are of any size, SQLite's integers are not: from 2^63 on, a number is kept as text that
 # sorts like the number, its count of digits first. The column has no type, so that both stay as they are.
 LARGEST_INTEGER = 2**63 - 1
 DIGITS = 4
 
-TABLES = f"""
+TABLES = """
 CREATE TABLE dealer (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL UNIQUE              -- what stands before the number: 'harpan:'
@@ -44,20 +44,86 @@ CREATE TABLE result (
     run INTEGER NOT NULL REFERENCES run,
     PRIMARY KEY (dealer, number, rule_set)
 ) WITHOUT ROWID;
-CREATE VIEW results AS
-SELECT
+"""
+
+#: What version 2 adds: games of players that do not see the face-down cards.
+GAME_TABLE = """
+CREATE TABLE game (
+    dealer INTEGER NOT NULL,
+    number NOT NULL,
+    rule_set INTEGER NOT NULL,
+    verdict TEXT NOT NULL,                 -- won, lost or undecided
+    reason TEXT,                           -- why undecided; what follows is NULL then
+    end TEXT,                              -- won, given up, went in circles
+    cards_up INTEGER,                      -- on the foundations
+    moves INTEGER,
+    standard INTEGER,                      -- points by each scoring system
+    windows INTEGER,
+    patienshuset INTEGER,
+    vegas INTEGER,
+    cpu_seconds REAL NOT NULL,             -- of the player
+    run INTEGER NOT NULL,
+    PRIMARY KEY (dealer, number, rule_set)
+) WITHOUT ROWID;
+"""
+
+_PLACE = f"""
     dealer.name
         || CASE typeof(number) WHEN 'integer' THEN number ELSE substr(number, {DIGITS + 1}) END AS deal,
-    player, draw, nullif(passes, 0) AS passes, worrying_back, empty_column,
-    verdict, reason, fewest_passes, moves, states, cpu_seconds,
-    max_nodes, max_seconds, memory_mb, version
-FROM result
-JOIN dealer ON dealer.id = result.dealer
-JOIN rule_set ON rule_set.id = result.rule_set
-JOIN run ON run.id = result.run;
+    player, draw, nullif(passes, 0) AS passes, worrying_back, empty_column,"""
+_RAN = "max_nodes, max_seconds, memory_mb, version"
+
+
+def _names(table: str) -> str:
+    return (
+        f"FROM {table} JOIN dealer ON dealer.id = {table}.dealer "
+        f"JOIN rule_set ON rule_set.id = {table}.rule_set JOIN run ON run.id = {table}.run"
+    )
+
+
+RESULTS_VIEW = f"""
+CREATE VIEW results AS
+SELECT {_PLACE}
+    verdict, reason, fewest_passes, moves, states, cpu_seconds, {_RAN},
+    NULL AS end, NULL AS cards_up, NULL AS standard, NULL AS windows, NULL AS patienshuset, NULL AS vegas
+{_names("result")}
+UNION ALL
+SELECT {_PLACE}
+    verdict, reason, NULL, moves, NULL, cpu_seconds, {_RAN},
+    end, cards_up, standard, windows, patienshuset, vegas
+{_names("game")};
+"""
+
+#: Brings a store of version 1 up; what it holds stays as it is.
+FROM_VERSION_1 = f"""
+{GAME_TABLE}
+DROP VIEW results;
+{RESULTS_VIEW}
+PRAGMA user_version = {VERSION};
+"""
+
+#: Lets a connection read a store of version 1 as if it were one of this version, and leaves the file alone.
+READING_VERSION_1 = f"{GAME_TABLE}{RESULTS_VIEW}".replace("CREATE ", "CREATE TEMP ")
+
+NEW = f"""
+{TABLES}
+{GAME_TABLE}
+{RESULTS_VIEW}
 PRAGMA application_id = {APPLICATION_ID};
 PRAGMA user_version = {VERSION};
 """
+
+#: The columns of ``game`` that add up over games, in the order of ``games.Sums``.
+SUMMED = ("moves", "cpu_seconds", "cards_up", "standard", "windows", "patienshuset", "vegas")
+
+#: The columns of each table with results, between ``rule_set`` and ``run``.
+FOUND = {
+    "result": ("verdict", "reason", "fewest_passes", "moves", "states", "cpu_seconds"),
+    "game": (
+        *("verdict", "reason", "end", "cards_up", "moves"),
+        *("standard", "windows", "patienshuset", "vegas", "cpu_seconds"),
+    ),
+}
 
 COLUMNS = (
     "deal",
@@ -76,6 +142,12 @@ COLUMNS = (
     "max_seconds",
     "memory_mb",
     "version",
+    "end",
+    "cards_up",
+    "standard",
+    "windows",
+    "patienshuset",
+    "vegas",
 )
 
 

@@ -1,4 +1,4 @@
-"""Results in one SQLite file, one row a deal and rule set.
+"""Results in one SQLite file, one row a deal, rule set and player.
 
 The driver alone writes, one transaction a chunk, and what is written is never lost nor counted twice: a
 verdict replaces an undecided row, nothing ever replaces a verdict. In WAL mode others may read meanwhile.
@@ -17,6 +17,7 @@ from filelock import FileLock, Timeout
 
 from harpan_solver.batch import schema
 from harpan_solver.batch.faults import StoreFault, check_version, told
+from harpan_solver.batch.games import THOUGHTFUL, PlayedGame, Sums
 from harpan_solver.batch.sample import Span
 from harpan_solver.batch.settle import Finding, Task
 from harpan_solver.limits import Limits
@@ -24,9 +25,15 @@ from harpan_solver.result import Verdict
 from harpan_solver.rules import Rules
 
 BUSY_SECONDS = 30.0
+GAME = "game"
 
 #: The verdicts of one deal under the rule sets of a grid; None where there is none yet.
 Pattern = tuple[str | None, ...]
+
+
+def table_of(player: str) -> str:
+    """The table that has the results of a player."""
+    return "result" if player == THOUGHTFUL else GAME
 
 
 class Ran(NamedTuple):
@@ -43,15 +50,16 @@ class Store:
         path: the file; made if it is not there.
         grid: rule sets that this run is about; results refer to them by their number.
         ran: what this run works with.
-        player: who plays.
+        player: who plays, as ``games.canonical`` names it.
 
     Raises:
         StoreFault: no store, a newer one, in use by another run, not to be written.
     """
 
-    def __init__(self, path: str | Path, grid: Sequence[Rules], ran: Ran, player: str = "thoughtful") -> None:
+    def __init__(self, path: str | Path, grid: Sequence[Rules], ran: Ran, player: str = THOUGHTFUL) -> None:
         self.path = Path(path)
         self._lock = _locked(self.path)
+        self._table = table_of(player)
         self._ran = ran
         self._run: int | None = None
         self._dealers: dict[str, int] = {}
@@ -79,8 +87,10 @@ class Store:
         self._lock.release()
 
     def _set_up(self) -> None:
-        if not check_version(self.path, self._connection):
-            self._connection.executescript(f"BEGIN IMMEDIATE;{schema.TABLES}COMMIT;")
+        version = check_version(self.path, self._connection)
+        if version < schema.VERSION:
+            changes = schema.FROM_VERSION_1 if version else schema.NEW
+            self._connection.executescript(f"BEGIN IMMEDIATE;{changes}COMMIT;")
         self._connection.execute("PRAGMA journal_mode = WAL")
         self._connection.execute("PRAGMA synchronous = NORMAL")
 
@@ -116,7 +126,7 @@ class Store:
         counts: Counter[Pattern] = Counter()
         with told(self.path):
             rows = self._connection.execute(
-                f"SELECT count(*), {names} FROM (SELECT {columns} FROM result WHERE {self._settled()} "
+                f"SELECT count(*), {names} FROM (SELECT {columns} FROM {self._table} WHERE {self._settled()} "
                 f"GROUP BY number) GROUP BY {names}",
                 self._bounds(span),
             )
@@ -131,12 +141,30 @@ class Store:
         found: dict[int, list[str | None]] = {}
         with told(self.path):
             rows = self._connection.execute(
-                f"SELECT number, rule_set, verdict FROM result WHERE {self._settled()}", self._bounds(span)
+                f"SELECT number, rule_set, verdict FROM {self._table} WHERE {self._settled()}",
+                self._bounds(span),
             )
             for kept, rule_set, verdict in rows:
                 pattern = found.setdefault(schema.number_of(kept), [None] * len(place))
                 pattern[place[rule_set]] = verdict
         return found
+
+    def sums(self, span: Span) -> list[Sums]:
+        """What the games of a span add up to, for each rule set; nothing for a player that plays none."""
+        sums = [Sums() for _ in self._rule_sets]
+        if self._table != GAME:
+            return sums
+        place = {each: n for n, each in enumerate(self._rule_sets)}
+        totals = ", ".join(f"sum({name})" for name in schema.SUMMED)
+        with told(self.path):
+            rows = self._connection.execute(
+                f"SELECT rule_set, count(end), {totals} FROM game WHERE {self._settled()} "
+                "AND end IS NOT NULL GROUP BY rule_set",
+                self._bounds(span),
+            )
+            for rule_set, *values in rows:
+                sums[place[rule_set]] = Sums(*values)
+        return sums
 
     def _settled(self) -> str:
         """Condition on rows that are of this grid and need not be redone; takes ``_bounds``."""
@@ -152,7 +180,7 @@ class Store:
 
     # Writing
 
-    def write(self, answers: Iterable[tuple[Task, Iterable[Finding]]]) -> None:
+    def write(self, answers: Iterable[tuple[Task, Iterable[Finding | PlayedGame]]]) -> None:
         """Keep the findings of a chunk, all or none.
 
         Raises:
@@ -171,14 +199,14 @@ class Store:
                 for task, findings in answers
                 for found in findings
             ]
+            place, found_names = ("dealer", "number", "rule_set"), (*schema.FOUND[self._table], "run")
+            values = ", ".join("?" * (len(place) + len(found_names)))
+            changes = ", ".join(f"{name} = excluded.{name}" for name in found_names)
             with self._connection:
                 self._connection.executemany(
-                    "INSERT INTO result (dealer, number, rule_set, verdict, reason, fewest_passes, moves, "
-                    "states, cpu_seconds, run) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
-                    "ON CONFLICT DO UPDATE SET verdict = excluded.verdict, reason = excluded.reason, "
-                    "fewest_passes = excluded.fewest_passes, moves = excluded.moves, "
-                    "states = excluded.states, cpu_seconds = excluded.cpu_seconds, run = excluded.run "
-                    f"WHERE result.verdict = '{Verdict.UNDECIDED}'",
+                    f"INSERT INTO {self._table} ({', '.join(place + found_names)}) VALUES ({values}) "
+                    f"ON CONFLICT DO UPDATE SET {changes} "
+                    f"WHERE {self._table}.verdict = '{Verdict.UNDECIDED}'",
                     rows,
                 )
 
@@ -254,8 +282,11 @@ def open_to_read(path: str | Path) -> "closing[sqlite3.Connection]":
         # Not mode=ro: a store whose run was killed needs its log to be played back before it is read.
         connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=BUSY_SECONDS)
         try:
-            if not check_version(path, connection):
+            version = check_version(path, connection)
+            if not version:
                 raise StoreFault(f"{path}: empty")
+            if version < schema.VERSION:
+                connection.executescript(schema.READING_VERSION_1)
             connection.execute("PRAGMA query_only = ON")
         except BaseException:
             connection.close()
@@ -263,19 +294,27 @@ def open_to_read(path: str | Path) -> "closing[sqlite3.Connection]":
     return closing(connection)
 
 
+def _contents_of(table: str, won: str, lost: str, states: str) -> str:
+    """The part of ``contents`` that one table has."""
+    return (
+        "SELECT player, draw, nullif(passes, 0) AS passes, worrying_back, empty_column, count(*), "
+        f"sum(verdict = '{won}'), sum(verdict = '{lost}'), sum(verdict = 'undecided'), "
+        f"{states}, sum(cpu_seconds), group_concat(DISTINCT version) "
+        f"FROM {table} JOIN rule_set ON rule_set.id = rule_set JOIN run ON run.id = run GROUP BY rule_set"
+    )
+
+
 def contents(path: str | Path) -> Iterator[dict[str, Any]]:
-    """What a store holds: for each rule set how many deals of which verdict, and the work done.
+    """What a store holds: for each player and rule set how many deals of which verdict, and the work done.
 
     Raises:
         StoreFault: as ``open_to_read``.
     """
     with open_to_read(path) as connection, told(Path(path)):
         rows = connection.execute(
-            "SELECT player, draw, nullif(passes, 0), worrying_back, empty_column, count(*), "
-            "sum(verdict = 'solvable'), sum(verdict = 'unsolvable'), sum(verdict = 'undecided'), "
-            "sum(states), sum(cpu_seconds), group_concat(DISTINCT version) "
-            "FROM result JOIN rule_set ON rule_set.id = rule_set JOIN run ON run.id = run "
-            "GROUP BY rule_set ORDER BY 1, 2, passes = 0, 3, 4 DESC"
+            f"SELECT * FROM ({_contents_of('result', 'solvable', 'unsolvable', 'sum(states)')} UNION ALL "
+            f"{_contents_of('game', 'won', 'lost', 'NULL')}) "
+            "ORDER BY player, draw, passes IS NULL, passes, worrying_back DESC"
         )
         for player, draw, passes, back, empty, *numbers, versions in rows:
             deals, won, lost, undecided, states, seconds = numbers

@@ -4,12 +4,31 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from harpan_solver.batch import games
+from harpan_solver.batch.games import Sums
 from harpan_solver.batch.grid import neighbours, no_harder
 from harpan_solver.batch.intervals import CONFIDENCE, Interval, difference, gain, share
 from harpan_solver.result import Verdict
 from harpan_solver.rules import Rules
 
-WON, LOST, UNDECIDED = str(Verdict.SOLVABLE), str(Verdict.UNSOLVABLE), str(Verdict.UNDECIDED)
+UNDECIDED = str(Verdict.UNDECIDED)
+
+
+class Verdicts(NamedTuple):
+    """What is counted.
+
+    Attributes:
+        won, lost: the verdicts, besides ``undecided``.
+        proven: whether they hold for any way of playing, so that no deal is won under harder rules alone.
+    """
+
+    won: str
+    lost: str
+    proven: bool
+
+
+SOLVED = Verdicts(str(Verdict.SOLVABLE), str(Verdict.UNSOLVABLE), True)
+PLAYED = Verdicts(games.WON, games.LOST, False)
 
 
 class Share(NamedTuple):
@@ -46,18 +65,26 @@ class Tally:
 
     Attributes:
         grid: the rule sets.
+        verdicts: what is counted.
         patterns: the counts.
+        sums: what the games of each rule set add up to, where games are played.
         total: deals counted.
     """
 
-    def __init__(self, grid: Sequence[Rules], confidence: float = CONFIDENCE) -> None:
+    def __init__(
+        self, grid: Sequence[Rules], confidence: float = CONFIDENCE, verdicts: Verdicts = SOLVED
+    ) -> None:
         self.grid = tuple(grid)
+        self.verdicts = verdicts
+        self.sums = [Sums() for _ in self.grid]
         self.confidence = confidence
         self.patterns: Counter[tuple[str | None, ...]] = Counter()
         self.total = 0
 
-    def add(self, patterns: Counter[tuple[str | None, ...]]) -> None:
+    def add(self, patterns: Counter[tuple[str | None, ...]], sums: Sequence[Sums] = ()) -> None:
         """Count more deals."""
+        if sums:
+            self.sums = [mine.plus(more) for mine, more in zip(self.sums, sums, strict=True)]
         self.patterns.update(patterns)
         self.total += patterns.total()
 
@@ -73,7 +100,7 @@ class Tally:
         shares = []
         for number, rules in enumerate(self.grid):
             counts = self.counts(number)
-            won, lost, undecided = counts[WON], counts[LOST], counts[UNDECIDED]
+            won, lost, undecided = counts[self.verdicts.won], counts[self.verdicts.lost], counts[UNDECIDED]
             interval = share(won, undecided, self.total, self.confidence)
             shares.append(Share(rules, won, lost, undecided, interval))
         return shares
@@ -87,14 +114,15 @@ class Tally:
             yield Difference(self.grid[hard], self.grid[easy], self._difference(hard, easy, pairs))
 
     def _difference(self, hard: int, easy: int, pairs: Counter[tuple[str | None, str | None]]) -> Interval:
-        for_easy = _one_sided(pairs)
-        if no_harder(self.grid[easy], self.grid[hard]):
+        for_easy = one_sided(pairs, self.verdicts)
+        if self.verdicts.proven and no_harder(self.grid[easy], self.grid[hard]):
             return gain(*for_easy, self.total, self.confidence)
         turned = Counter({(second, first): count for (first, second), count in pairs.items()})
-        return difference(_one_sided(turned), for_easy, self.total, self.confidence)
+        return difference(one_sided(turned, self.verdicts), for_easy, self.total, self.confidence)
 
 
-def _one_sided(pairs: Counter[tuple[str | None, str | None]]) -> tuple[int, int]:
+def one_sided(pairs: Counter[tuple[str | None, str | None]], verdicts: Verdicts) -> tuple[int, int]:
     """Deals lost by the first and won by the second: surely, and perhaps besides."""
-    perhaps = pairs[LOST, UNDECIDED] + pairs[UNDECIDED, WON] + pairs[UNDECIDED, UNDECIDED]
-    return pairs[LOST, WON], perhaps
+    won, lost = verdicts.won, verdicts.lost
+    perhaps = pairs[lost, UNDECIDED] + pairs[UNDECIDED, won] + pairs[UNDECIDED, UNDECIDED]
+    return pairs[lost, won], perhaps

@@ -1,11 +1,13 @@
 """Who works on a run: how many, where, within which limits, and where results are kept."""
 
+import sys
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from harpan_solver.batch.games import THOUGHTFUL, canonical
 from harpan_solver.errors import InputError
 from harpan_solver.limits import Limits
 from harpan_solver.rules import Rules
@@ -55,6 +57,11 @@ class Team:
             return self.limits
         return replace(self.limits, memory_mb=self._share()[1])
 
+    def announce(self, line: str) -> None:
+        """Write a line for people on standard error."""
+        if sys.stderr is not None:
+            print(f"{self.name}: {line}", file=sys.stderr, flush=True)
+
     def workers(self) -> "Workers":
         """The workers, not started.
 
@@ -69,11 +76,13 @@ class Team:
 
         return LocalWorkers(self._share()[0], self.name)
 
-    def store(self, path: str | Path | None, grid: Sequence[Rules]) -> "AbstractContextManager[Store | None]":
-        """The store of a run with these limits; without a path there is none.
+    def store(
+        self, path: str | Path | None, grid: Sequence[Rules], player: str = THOUGHTFUL
+    ) -> "AbstractContextManager[Store | None]":
+        """The store of a run of a player with these limits; without a path there is none.
 
         Raises:
-            StoreFault: it cannot be used.
+            InputError: no player's name; StoreFault when the store cannot be used.
         """
         if path is None:
             return nullcontext()
@@ -81,4 +90,4 @@ class Team:
 
         from harpan_solver.batch.store import Ran, Store
 
-        return Store(path, grid, Ran(self.limits, version("harpan-solver")))
+        return Store(path, grid, Ran(self.limits, version("harpan-solver")), canonical(player))

@@ -31,6 +31,9 @@ STANDARD_OUTPUT = "-"
 def export(store: str, format: str, output: str) -> Status:
     """Write every row of STORE: a deal under a rule set, its verdict, the work done, limits and version.
 
+    Rows of players that do not see the face-down cards tell how a game ended, and its points; columns that a
+    row has no use for are empty.
+
     A run may be writing to the store meanwhile. Parquet needs the extra parquet.
 
     Exit status: 0; 2 bad input; 130 interrupted.

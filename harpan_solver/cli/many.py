@@ -155,15 +155,15 @@ class Watch(NamedTuple):
 
 
 @contextmanager
-def watching(count: int) -> Iterator[Watch]:
-    """Watches a run of so many deals.
+def watching(count: int, unit: str = "deal") -> Iterator[Watch]:
+    """Watches a run of so many deals, or of what ``unit`` calls them.
 
     Raises:
         InputError: there are no workers.
     """
     from harpan_solver.batch.workers import WorkersFailed
 
-    with Stop() as stop, Bar(count) as bar:
+    with Stop() as stop, Bar(count, unit=unit) as bar:
         try:
             yield Watch(stop, bar)
         except WorkersFailed as error:

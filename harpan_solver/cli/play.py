@@ -20,6 +20,7 @@ from harpan_solver.cli.options import (
     whole,
 )
 from harpan_solver.cli.output import Look, look, paint, write
+from harpan_solver.cli.players import player_option
 from harpan_solver.cli.running import Pool
 from harpan_solver.cli.solve import get_ready
 from harpan_solver.cli.sources import STANDARD_INPUT, Question, gather
@@ -35,15 +36,6 @@ from harpan_solver.result import Solution, Verdict
 from harpan_solver.rules import Rules
 
 
-def _player_name(ctx: click.Context, param: click.Parameter, name: str) -> str:
-    """Checks a player's name."""
-    try:
-        parse_player(name)
-    except InputError as error:
-        raise click.BadParameter(str(error), ctx, param) from None
-    return name
-
-
 @click.command(
     cls=Command,
     short_help="Play with hidden cards: watch a player, or play yourself.",
@@ -53,15 +45,7 @@ def _player_name(ctx: click.Context, param: click.Parameter, name: str) -> str:
 @click.argument("names", nargs=-1, metavar="[DEAL]...")
 @source_options
 @position_option
-@click.option(
-    "--player",
-    callback=_player_name,
-    default="greedy",
-    show_default=True,
-    metavar="NAME",
-    help=f"Who plays, or gives hints with --you: {', '.join(PLAYERS)}. Options follow a colon, such as "
-    "rules-of-thumb:careful_kings=off.",
-)
+@player_option("greedy", "Who plays, or gives hints with --you")
 @click.option("--you", is_flag=True, help="Play yourself: moves and questions come from standard input.")
 @rules_options
 @click.option(

@@ -18,7 +18,7 @@ from harpan_solver.cli.output import write
 @click.argument("stores", nargs=-1, required=True, metavar="STORE...")
 @json_option
 def stores(stores: tuple[str, ...], as_json: bool) -> Status:
-    """Tell for each STORE and rule set how many deals are won, lost and undecided, and the work they took.
+    """Tell what each STORE holds: by player and rule set the deals won, lost and undecided, and the work.
 
     Exit status: 0; 2 for a file that is no store.
     """
@@ -32,13 +32,15 @@ def stores(stores: tuple[str, ...], as_json: bool) -> Status:
             continue
         write(f"{path}: {sum(row['deals'] for row in rows):,} rows")
         if rows:
+            wide = max(10, *(len(row["player"]) for row in rows))
             write(
-                "  player      draw  passes     worrying back    deals      won     lost  undecided   CPU s"
+                f"  {'player':{wide}}  draw  passes     worrying back    deals      won     lost  undecided"
+                "     CPU s"
             )
         for row in rows:
             rules = row["rules"]
             write(
-                f"  {row['player']:10}  {rules['draw']:4}  {rules['passes'] or 'unlimited':<9}  "
+                f"  {row['player']:{wide}}  {rules['draw']:4}  {rules['passes'] or 'unlimited':<9}  "
                 f"{'on' if rules['worrying_back'] else 'off':13}  {row['deals']:7,}  {row['won']:7,}  "
                 f"{row['lost']:7,}  {row['undecided']:9,}  {row['cpu_seconds']:8,.1f}"
             )
