@@ -102,7 +102,7 @@ def ease_chart(names: dict[str, str]) -> Figure:
             eases = [float(row["ease"]) for row in csv.DictReader(file)]
         axes.hist(
             eases,
-            bins=[edge / 32 - 1 / 64 for edge in range(34)],
+            bins=[(5 * edge - 0.5) / 64 for edge in range(14)],  # five of the 65 values in each
             histtype="step",
             linewidth=1.5,
             color=colour,
