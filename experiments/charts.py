@@ -8,7 +8,10 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from experiments.files import RESULTS
+from experiments.hidden_report import LIMITS
+from experiments.hidden_table import BEST_PUBLISHED, Table
 from experiments.shares import PUBLISHED, UNLIMITED, Percent, RuleSet, Shares, passes_in_words
+from harpan_solver.rules import Rules
 
 COLOURS = ("#1b6ca8", "#c8553d", "#3d8c5a", "#8a5aa8", "#b08a1e", "#555555")
 
@@ -74,6 +77,48 @@ def draws_chart(report: dict[str, Any]) -> Figure:
     axes.set_ylabel("% of deals")
     axes.set_xticks(draws)
     axes.legend()
+    return figure
+
+
+def players_chart(report: dict[str, Any]) -> Figure:
+    """Shares of players by passes, a picture for each draw count, beside what is published."""
+    found = Table(report)
+    figure, pictures = _axes(2)
+    for axes, draw in zip(pictures, (3, 1), strict=True):
+        places = [Rules(draw, passes) for passes in LIMITS]
+        for number, (colour, player) in enumerate(zip(COLOURS, found.players(), strict=False)):
+            rates = {
+                place + 0.06 * (number - 2): rate
+                for place, rules in enumerate(places)
+                if (rate := found.rate(player, rules)) is not None
+            }
+            axes.errorbar(
+                list(rates),
+                [rate.value for rate in rates.values()],
+                yerr=list(zip(*(rate.errors for rate in rates.values()), strict=True)) or None,
+                marker="o",
+                markersize=4,
+                capsize=3,
+                color=colour,
+                label=player,
+            )
+        best = [theirs for theirs in BEST_PUBLISHED if theirs.rules.draw == draw]
+        axes.plot(
+            [places.index(theirs.rules) for theirs in best],
+            [theirs.value for theirs in best],
+            linestyle="none",
+            marker="D",
+            markersize=6,
+            markerfacecolor="none",
+            color="black",
+            label="best published, hidden cards",
+        )
+        axes.set_title(f"Draw {draw}")
+        axes.set_ylabel("% of deals won")
+        axes.set_ylim(0, 100)
+        axes.set_xlabel("passes through the stock")
+        axes.set_xticks(range(len(places)), passes_in_words(LIMITS))
+    pictures[0].legend(loc="upper left", fontsize=7)
     return figure
 
 

@@ -46,7 +46,14 @@ COMMANDS = [words for page in PAGES for words in commands(page.read_text(encodin
     PYTHON_BLOCKS,
     ids=[f"{page.name}-{number}" for number, (page, _) in enumerate(PYTHON_BLOCKS)],
 )
-def test_python_lines_print_what_they_say(page: Path, block: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_python_lines_print_what_they_say(
+    page: Path,
+    block: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.chdir(tmp_path)  # where a block's files go
     promised = re.findall(r"^print\(.*\)  # (.*)$", block, re.MULTILINE)
     assert promised, "a block shows at least one line of output"
     exec(compile(block, page.name, "exec"), {"__name__": "page"})
