@@ -249,8 +249,7 @@ def _larger(limits: Limits, nodes: int | None, seconds: float | None, memory_mb:
 
 def _locked(path: Path) -> FileLock:
     """The lock of a store, which ends with the process that holds it, however that ends."""
-    if path.is_dir():
-        raise StoreFault(f"{path}: a folder, not a file")
+    _refuse_folder(path)
     if not path.absolute().parent.is_dir():  # which FileLock would make
         raise StoreFault(f"{path}: there is no folder {path.absolute().parent}")
     lock = FileLock(f"{path}.lock")
@@ -265,6 +264,11 @@ def _locked(path: Path) -> FileLock:
     return lock
 
 
+def _refuse_folder(path: Path) -> None:
+    if path.is_dir():
+        raise StoreFault(f"{path}: a folder, not a file")
+
+
 def _connect(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level="DEFERRED")
 
@@ -276,6 +280,7 @@ def open_to_read(path: str | Path) -> "closing[sqlite3.Connection]":
         StoreFault: it is not there, no store, or a newer one.
     """
     path = Path(path)
+    _refuse_folder(path)
     if not path.is_file():
         raise StoreFault(f"{path}: no such file")
     with told(path):
