@@ -63,7 +63,7 @@ def made(path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
 
 
 def test_the_report_counts_what_the_store_has(made: dict[str, Any]) -> None:
-    assert len(made["players"]) == 6 * len(PLAYED["plain"]) + 6
+    assert len(made["players"]) == 6 * (len(PLAYED["plain"]) + 1 + len(PLAYED["tips"]))
     [row] = [row for row in made["players"] if row["player"] == MONTECARLO and row["rules"] == Rules(3).row()]
     assert (row["deals"], row["asked"], row["won"], row["lost"]) == (f"harpan:1-{DEALS}", 2000, 24, 16)
     assert (row["low"], row["high"]) == pytest.approx(wilson(24, DEALS), abs=1e-6)
