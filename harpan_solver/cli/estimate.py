@@ -27,8 +27,7 @@ GAME_HEADS = "draw  passes     worrying back    CPU s   ms/move   moves  cards u
     cls=Command,
     short_help="Estimate how often deals are won, under many rules.",
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Examples: harpan estimate 1-1000 --draw 1,3 --passes 3,unlimited --store runs.sqlite; "
-    "harpan estimate 1-1000 --player greedy",
+    epilog="Example: harpan estimate 1-1000 --draw 1,3 --passes 3,unlimited --store runs.sqlite",
 )
 @deal_options
 @together(*grid_options)
