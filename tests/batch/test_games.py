@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -218,7 +219,7 @@ def test_a_store_of_version_1_is_read_and_brought_up(path: Path) -> None:
         store.write([(Task("harpan:", 8, (0,)), [Finding(0, "unsolvable", None, None, None, 5, 0.1)])])
     assert [(each["player"], each["deals"]) for each in contents(path)] == [("greedy", 1), ("thoughtful", 2)]
     assert games_of(path, "greedy", hs.Rules(), SPAN) == {7: game}
-    with sqlite3.connect(path) as connection:
+    with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("PRAGMA user_version").fetchone() == (schema.VERSION,)
     with pytest.raises(StoreFault, match="no such file"):
         outcomes(path.with_name("missing"), "greedy", hs.Rules(), SPAN)
