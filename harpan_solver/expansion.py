@@ -21,11 +21,9 @@ from harpan_solver.moves import (
     foundation_to_column,
     waste_to_column,
 )
-from harpan_solver.packing import BIT_NUMBER
+from harpan_solver.packing import CARD_OF_BIT
 from harpan_solver.position import Position
 from harpan_solver.rules import Rules
-
-CARD_OF_BIT = {number: each for each, number in enumerate(BIT_NUMBER)}
 
 
 def expand(start: Position, rules: Rules, line: Iterable[int]) -> tuple[Move, ...]:

@@ -13,11 +13,11 @@ from harpan_solver.kernels import search
 from harpan_solver.kernels.choices import Choices
 from harpan_solver.kernels.layout import Words
 from harpan_solver.kernels.montecarlo import Judgement, choose
-from harpan_solver.kernels.movegen import BRING_BACK, STOCK_TO_COLUMN, UNCOVER, UP_FROM_COLUMN, UP_FROM_STOCK
 from harpan_solver.kernels.search import NO_CARD, Workspace
 from harpan_solver.kernels.worlds import Unseen
 from harpan_solver.observation import Observation, observe
 from harpan_solver.packing import BIT_NUMBER, pack
+from harpan_solver.plan import order
 from harpan_solver.position import Position
 from harpan_solver.rules import Rules
 
@@ -28,21 +28,8 @@ MOST_CHOICES = 64
 MOST_POSITIONS = 128
 # A table twice as large as the states that a world may take, and room for their path.
 MOST_DEPTH = 512
-# Up from a column, up from the stock, uncover, stock to column: as the first stage of a solve, most of
-# whose wins are found in few states.
-ORDER = (UP_FROM_STOCK, UP_FROM_COLUMN, UNCOVER, STOCK_TO_COLUMN, BRING_BACK)
-
-
-class Choice(NamedTuple):
-    """A choice and how it did.
-
-    Attributes:
-        line: K+ moves, each ``64 * kind + bit number``; empty for turning the stock on.
-        credit: what it won in the worlds it was tried in.
-    """
-
-    line: list[int]
-    credit: float
+# As in the first stage of a solve, most of whose wins are found in few states.
+ORDER = order("suhp")
 
 
 class Room(NamedTuple):
@@ -74,7 +61,7 @@ def room(states: int, limited: bool, seed: int) -> Room:
         counters=np.zeros(search.COUNTERS, np.int64),
         slots=np.zeros(slots, np.uint64),
         passes=np.zeros(slots if limited else 1, np.uint8),
-        orders=np.array([[*ORDER, 0]], np.int64),
+        orders=np.array([[*ORDER.kinds, ORDER.high_ranks_first]], np.int64),
     )
     choices = Choices(
         positions=np.zeros((MOST_POSITIONS, choosing.POSITION_COLUMNS), np.uint64),
@@ -87,8 +74,8 @@ def room(states: int, limited: bool, seed: int) -> Room:
     return Room(work, choices, np.array([seed % (1 << 64)], np.uint64))
 
 
-def best_choice(seen: Observation, judgement: Judgement, room: Room) -> Choice | None:
-    """The choice that does best in shuffled worlds; ``None`` when there is none at all.
+def best_choice(seen: Observation, judgement: Judgement, room: Room) -> list[int] | None:
+    """The choice that does best in shuffled worlds, as ``line_of`` gives it; ``None`` when there is none.
 
     Args:
         seen: what has been seen; something must be unseen.
@@ -98,7 +85,7 @@ def best_choice(seen: Observation, judgement: Judgement, room: Room) -> Choice |
     return _best_choice(seen, judgement, room)
 
 
-def _best_choice(seen: Observation, judgement: Judgement, room: Room) -> Choice | None:
+def _best_choice(seen: Observation, judgement: Judgement, room: Room) -> list[int] | None:
     position = seen.filled(seen.unseen)
     packed = pack(position, seen.rules, ALL_CUTS, NO_FAULTS)
     choices = room.choices
@@ -115,8 +102,7 @@ def _best_choice(seen: Observation, judgement: Judgement, room: Room) -> Choice 
     )
     if choices.counts[choosing.MOVES] == 0:
         return None
-    best = choices.order[0]
-    return Choice(line_of(choices, best), float(choices.wins[best]))
+    return line_of(choices, choices.order[0])
 
 
 def unseen_places(seen: Observation, position: Position, column_step: Words, random: Words) -> Unseen:

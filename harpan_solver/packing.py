@@ -55,6 +55,8 @@ def _bit_number(card: Card) -> int:
 
 #: The kernels' number of each card's bit, and the bit.
 BIT_NUMBER = tuple(_bit_number(each) for each in range(DECK_SIZE))
+#: The card of a bit number.
+CARD_OF_BIT = {number: each for each, number in enumerate(BIT_NUMBER)}
 _BIT = tuple(1 << number for number in BIT_NUMBER)
 
 

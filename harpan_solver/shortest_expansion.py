@@ -20,11 +20,9 @@ from harpan_solver.moves import (
     foundation_to_column,
     waste_to_column,
 )
-from harpan_solver.packing import BIT_NUMBER
+from harpan_solver.packing import BIT_NUMBER, CARD_OF_BIT
 from harpan_solver.position import Position
 from harpan_solver.rules import Rules
-
-CARD_OF_BIT = {number: each for each, number in enumerate(BIT_NUMBER)}
 
 
 def expand_shortest(start: Position, rules: Rules, line: Sequence[int]) -> tuple[Move, ...]:

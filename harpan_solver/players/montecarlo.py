@@ -79,11 +79,11 @@ class MonteCarloPlayer:
             solution = solve(seen.filled(seen.unseen), self.rules, END_LIMITS)
             if solution.verdict is not Verdict.UNDECIDED:
                 return list(solution.moves)
-        choice = best_choice(seen, self._judgement, self._room)
-        if choice is None:
+        line = best_choice(seen, self._judgement, self._room)
+        if line is None:
             return []
-        if not choice.line:
+        if not line:
             return [DRAW]
         game = seen.game()
-        play(game, choice.line)
+        play(game, line)
         return game.history

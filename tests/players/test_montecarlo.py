@@ -8,7 +8,7 @@ import pytest
 from harpan_solver.cuts import ALL_CUTS, NO_FAULTS
 from harpan_solver.deals import deal
 from harpan_solver.errors import InputError
-from harpan_solver.expansion import CARD_OF_BIT, play
+from harpan_solver.expansion import play
 from harpan_solver.game import Game, replay
 from harpan_solver.guessing import best_choice, line_of, room, unseen_places
 from harpan_solver.kernels import choices as choosing
@@ -16,7 +16,7 @@ from harpan_solver.kernels.montecarlo import Judgement
 from harpan_solver.kernels.worlds import next_world
 from harpan_solver.moves import DRAW
 from harpan_solver.observation import Observation, observe
-from harpan_solver.packing import BIT_NUMBER, pack
+from harpan_solver.packing import BIT_NUMBER, CARD_OF_BIT, pack
 from harpan_solver.players.match import End, Match, play_game
 from harpan_solver.players.montecarlo import MonteCarloPlayer
 from harpan_solver.result import Verdict
