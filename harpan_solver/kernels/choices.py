@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from harpan_solver.kernels.bits import ONE, ZERO, lowest, popcount
+from harpan_solver.kernels.bits import ONE, ZERO, highest_bit, low_bits, lowest
 from harpan_solver.kernels.dominance import lowest_card, safe_cards
 from harpan_solver.kernels.jit import part
 from harpan_solver.kernels.layout import TURNED_SHIFT, Layout, Settings, State, Words
@@ -189,10 +189,15 @@ def _note_positions(
 
 
 @part
+def stock_ahead(key: np.uint64) -> np.uint64:
+    """The places of the stock cards that are not turned in this pass, as a set."""
+    return stock_of(key) & ~low_bits(turned_of(key))
+
+
+@part
 def waste_top(key: np.uint64) -> np.uint64:
     """The place of the waste's top card, as a set; empty for an empty waste."""
-    turned = turned_of(key)
-    return ZERO if turned == ZERO else ONE << (turned - ONE)
+    return highest_bit(stock_of(key) & low_bits(turned_of(key)))
 
 
 @part
@@ -226,7 +231,13 @@ def after_choice(
 
 @part
 def turned_on(state: State, layout: Layout) -> State:
-    """The position after one draw; no card may be missing between the first and the last of the stock."""
+    """The position after one draw."""
     turned = turned_of(state.key)
-    drawn = min(layout.draw, popcount(stock_of(state.key)) - turned)
-    return State(state.key + (drawn << TURNED_SHIFT), state.found, state.up, state.heads)
+    ahead = stock_ahead(state.key)
+    for _ in range(layout.draw):
+        if ahead != ZERO:
+            turned = lowest(ahead) + ONE
+            ahead &= ahead - ONE
+    return State(
+        state.key & low_bits(TURNED_SHIFT) | (turned << TURNED_SHIFT), state.found, state.up, state.heads
+    )

@@ -2,53 +2,19 @@
 
 Every choice is tried in the same worlds, since differences between choices are then far less a matter of
 luck, and the worse half of the field is left out round by round (sequential halving: Karnin, Koren and
-Somekh, "Almost optimal exploration in multi-armed bandits", ICML 2013).
+Somekh, "Almost optimal exploration in multi-armed bandits", ICML 2013). Where the best are close, their next
+choices are looked into.
 """
-
-from typing import NamedTuple
 
 import numpy as np
 
-from harpan_solver.kernels.bits import ZERO
-from harpan_solver.kernels.choices import MOVES, Choices, after_choice, find_choices, turns_up
+from harpan_solver.kernels.choices import MOVES, Choices, find_choices
 from harpan_solver.kernels.jit import kernel, part
+from harpan_solver.kernels.judging import Judgement, value_in
 from harpan_solver.kernels.layout import Layout, Settings, State
-from harpan_solver.kernels.search import COUNTERS, Workspace, begin, run
-from harpan_solver.kernels.status import WON
+from harpan_solver.kernels.lookahead import NextChoices, look_further
+from harpan_solver.kernels.search import Workspace
 from harpan_solver.kernels.worlds import Unseen, next_world
-
-
-class Judgement(NamedTuple):
-    """How choices are judged.
-
-    Attributes:
-        worlds: how many worlds the last two choices are tried in.
-        states: how many states the solver may enter in a world; a world not won by then is lost.
-        turn_up_credit: what a win counts when the choice turns up a card; other wins count 1.
-    """
-
-    worlds: int
-    states: int
-    turn_up_credit: float
-
-
-@part
-def _is_won(
-    state: State,
-    passes_left: np.uint64,
-    world: Layout,
-    settings: Settings,
-    judgement: Judgement,
-    work: Workspace,
-) -> bool:
-    """Whether the solver finds a win in a world within its states."""
-    for slot in range(work.slots.size):
-        work.slots[slot] = ZERO
-    for counter in range(COUNTERS):
-        work.counters[counter] = 0
-    if begin(state, passes_left, world, settings, work) == WON:
-        return True
-    return run(judgement.states, world, settings, work) == WON
 
 
 @part
@@ -63,13 +29,29 @@ def _rank(field: int, choices: Choices) -> None:
 
 
 @part
-def _rounds(field: int) -> int:
-    """How often a field is halved until one choice is left."""
+def _halved(field: int, judgement: Judgement) -> int:
+    """How many choices stay of a field."""
+    return max(min(field, judgement.finalists), (field + 1) // 2)
+
+
+@part
+def _rounds(field: int, judgement: Judgement) -> int:
+    """In how many rounds a field is judged: it is halved after each, and a last choice needs none."""
     rounds = 0
-    while field > 1:
-        field = (field + 1) // 2
+    while _halved(field, judgement) < field:
+        field = _halved(field, judgement)
         rounds += 1
-    return rounds
+    return rounds if field <= 1 else rounds + 1
+
+
+@part
+def _finalists(field: int, judgement: Judgement, choices: Choices) -> int:
+    """How many of the first ``field`` choices of the order are close enough to the best."""
+    least = choices.wins[choices.order[0]] - judgement.margin
+    close = 1
+    while close < field and choices.wins[choices.order[close]] >= least:
+        close += 1
+    return close
 
 
 @kernel
@@ -82,6 +64,7 @@ def choose(
     unseen: Unseen,
     judgement: Judgement,
     choices: Choices,
+    after: NextChoices,
     work: Workspace,
 ) -> None:
     """Finds and judges the choices of a position: ``choices.order`` has the best first.
@@ -90,21 +73,38 @@ def choose(
         layout: its tables, where they tell of unseen cards, are modified in place.
         unseen_stock: see ``choices.find_choices``.
     """
+    # 1. By the share of worlds that are won, cards seen.
     find_choices(state, passes_left, unseen_stock, layout, settings, choices)
     field = choices.counts[MOVES]
     for choice in range(field):
         choices.order[choice] = choice
         choices.wins[choice] = 0.0
     seen_bottoms = layout.bottoms & state.heads
-    rounds = _rounds(field)
+    rounds = _rounds(field, judgement)
     for _ in range(rounds):
         for _ in range(judgement.worlds // rounds):
             world = next_world(layout, seen_bottoms, unseen)
             for place in range(field):
                 choice = choices.order[place]
-                reached, left = after_choice(choice, passes_left, world, settings, choices)
-                if _is_won(reached, left, world, settings, judgement, work):
-                    credit = judgement.turn_up_credit if turns_up(choice, seen_bottoms, choices) else 1.0
-                    choices.wins[choice] += credit
+                value = value_in(choice, seen_bottoms, passes_left, world, settings, judgement, choices, work)
+                choices.wins[choice] += value / (judgement.worlds // rounds * rounds)
         _rank(field, choices)
-        field = (field + 1) // 2
+        field = _halved(field, judgement)
+    # 2. By that and what the next choice is worth.
+    if judgement.finalists > 1 and field > 1:
+        field = _finalists(field, judgement, choices)
+        if field > 1:
+            look_further(
+                field,
+                passes_left,
+                unseen_stock,
+                seen_bottoms,
+                layout,
+                settings,
+                unseen,
+                judgement,
+                choices,
+                after,
+                work,
+            )
+            _rank(field, choices)

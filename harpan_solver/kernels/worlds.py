@@ -56,7 +56,7 @@ def _random_below(random: Words, limit: np.uint64) -> np.uint64:
 
 
 @part
-def _shuffle(unseen: Unseen) -> None:
+def shuffle(unseen: Unseen) -> None:
     """Fisher and Yates's shuffle of the unseen cards."""
     cards = unseen.cards
     for last in range(cards.size - 1, 0, -1):
@@ -103,13 +103,12 @@ def _lay_stock(layout: Layout, unseen: Unseen) -> None:
 
 
 @part
-def next_world(layout: Layout, seen_bottoms: np.uint64, unseen: Unseen) -> Layout:
-    """Shuffles what is unseen and lays it: the tables of ``layout`` are modified in place.
+def lay(layout: Layout, seen_bottoms: np.uint64, unseen: Unseen) -> Layout:
+    """The world in which the unseen cards lie in their order: the tables of ``layout`` are modified in place.
 
     Args:
         seen_bottoms: the columns' first cards, where they are seen.
     """
-    _shuffle(unseen)
     bottoms = seen_bottoms | _lay_face_down(layout, unseen)
     _lay_stock(layout, unseen)
     return Layout(
@@ -127,3 +126,20 @@ def next_world(layout: Layout, seen_bottoms: np.uint64, unseen: Unseen) -> Layou
         layout.columns,
         layout.draw,
     )
+
+
+@part
+def next_world(layout: Layout, seen_bottoms: np.uint64, unseen: Unseen) -> Layout:
+    """Shuffles what is unseen and lays it, see ``lay``."""
+    shuffle(unseen)
+    return lay(layout, seen_bottoms, unseen)
+
+
+@part
+def bring_to(place: int, card: np.uint64, unseen: Unseen) -> None:
+    """The unseen card of this bit number and the card at this place change places."""
+    for other in range(unseen.cards.size):
+        if unseen.cards[other] == card:
+            unseen.cards[other] = unseen.cards[place]
+            unseen.cards[place] = card
+            return

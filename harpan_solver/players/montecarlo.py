@@ -6,7 +6,7 @@ from math import inf
 from harpan_solver.errors import InputError
 from harpan_solver.expansion import play
 from harpan_solver.guessing import best_choice, room
-from harpan_solver.kernels.montecarlo import Judgement
+from harpan_solver.kernels.judging import Judgement
 from harpan_solver.limits import Limits
 from harpan_solver.moves import DRAW, Move
 from harpan_solver.observation import Observation
@@ -14,12 +14,16 @@ from harpan_solver.result import Verdict
 from harpan_solver.rules import Rules
 from harpan_solver.solver import solve
 
-WORLDS = 200
+WORLDS = 300
+STATES = 1000
 # With few passes a win takes more looking for.
-STATES = 300
 STATES_OF_LIMITED_PASSES = 10_000
 TURN_UP_CREDIT = 1.2
+FINALISTS = 5
+MARGIN = 0.1
+NEXT_WORLDS = 24
 LEAST_WORLDS = 10
+MOST_NEXT_WORLDS = 1000
 MOST_STATES = 1_000_000
 # A game of which everything is known is nearly always decided in far fewer.
 END_LIMITS = Limits(max_nodes=3_000_000)
@@ -32,7 +36,8 @@ class MonteCarloPlayer:
     is unseen, everything is known, and the solver plays the game to its end.
 
     A world is solved as if its cards were seen, which overrates choices that leave cards face down. So a
-    win counts more after a choice that turns a card up.
+    win counts more after a choice that turns a card up. And of the choices that do best, each is looked
+    further into: the next choice then is made without knowing more than what this one shows.
     """
 
     def __init__(
@@ -42,13 +47,22 @@ class MonteCarloPlayer:
         worlds: int = WORLDS,
         states: int | None = None,
         turn_up_credit: float = TURN_UP_CREDIT,
+        finalists: int = FINALISTS,
+        next_worlds: int = NEXT_WORLDS,
+        seconds: float | None = None,
     ) -> None:
         """Ready for a game.
 
         Args:
             worlds: how many worlds the choices of a decision that stay in the field are tried in.
-            states: how many states the solver may enter in each; by default 300, with limited passes 10,000.
+            states: how many states the solver may enter in each; by default 1,000, with limited passes
+                10,000.
             turn_up_credit: what a win counts after a choice that turns a card up, where others count 1.
+            finalists: how many choices at most are looked further into; 1 for none.
+            next_worlds: how many worlds the choice after a finalist is tried in, for each card that the
+                finalist could show.
+            seconds: about how long each choice may take; then ``worlds`` and ``next_worlds`` are as many as
+                fit into that, and a game is not the same on every machine.
 
         Raises:
             InputError: a number that cannot be used.
@@ -61,9 +75,17 @@ class MonteCarloPlayer:
             raise InputError(f"states {states}: 1 to {MOST_STATES:,} are needed")
         if not 0 < turn_up_credit < inf:
             raise InputError(f"turn_up_credit {turn_up_credit}: a number above 0 is needed")
+        if finalists < 1:
+            raise InputError(f"finalists {finalists}: at least 1 is needed")
+        if not 2 <= next_worlds <= MOST_NEXT_WORLDS:
+            raise InputError(f"next_worlds {next_worlds}: 2 to {MOST_NEXT_WORLDS:,} are needed")
+        if seconds is not None and not 0 < seconds < inf:
+            raise InputError(f"seconds {seconds}: a number above 0 is needed")
         self.rules = rules
-        self._judgement = Judgement(worlds, states, turn_up_credit)
-        self._room = room(states, rules.passes is not None, seed)
+        self._seconds = seconds
+        self._judgement = Judgement(worlds, states, turn_up_credit, finalists, MARGIN, next_worlds)
+        most = next_worlds if seconds is None else MOST_NEXT_WORLDS
+        self._room = room(states, most, rules.passes is not None, seed)
         self._planned: deque[Move] = deque()
 
     def choose(self, seen: Observation) -> Move | None:
@@ -79,7 +101,7 @@ class MonteCarloPlayer:
             solution = solve(seen.filled(seen.unseen), self.rules, END_LIMITS)
             if solution.verdict is not Verdict.UNDECIDED:
                 return list(solution.moves)
-        line = best_choice(seen, self._judgement, self._room)
+        line = best_choice(seen, self._judgement, self._room, self._seconds)
         if line is None:
             return []
         if not line:

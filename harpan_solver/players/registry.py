@@ -80,7 +80,14 @@ PLAYERS: dict[str, Kind] = {
     "montecarlo": Kind(
         "tries every choice in shuffled worlds by the solver",
         _montecarlo,
-        {"worlds": whole_number, "states": whole_number, "turn_up_credit": number},
+        {
+            "worlds": whole_number,
+            "states": whole_number,
+            "turn_up_credit": number,
+            "finalists": whole_number,
+            "next_worlds": whole_number,
+            "seconds": number,
+        },
         compiled=True,
     ),
     "thoughtful": Kind(

@@ -12,7 +12,7 @@ from harpan_solver.expansion import play
 from harpan_solver.game import Game, replay
 from harpan_solver.guessing import best_choice, line_of, room, unseen_places
 from harpan_solver.kernels import choices as choosing
-from harpan_solver.kernels.montecarlo import Judgement
+from harpan_solver.kernels.judging import Judgement
 from harpan_solver.kernels.worlds import next_world
 from harpan_solver.moves import DRAW
 from harpan_solver.observation import Observation, observe
@@ -99,8 +99,8 @@ def test_choices_hold_every_move_that_turns_a_card_up(rules: Rules) -> None:
     compared = 0
     for number in range(1, 41):
         seen = observe(played_at_random(number, rules, 1 + number % 2))
-        chances = room(50, rules.passes is not None, number)
-        best_choice(seen, Judgement(10, 50, 1.0), chances)
+        chances = room(50, 2, rules.passes is not None, number)
+        best_choice(seen, Judgement(10, 50, 1.0, 2, 0.1, 2), chances)
         found = set()
         for choice in range(chances.choices.counts[choosing.MOVES]):
             line = line_of(chances.choices, choice)
@@ -125,7 +125,7 @@ def test_choices_hold_every_move_that_turns_a_card_up(rules: Rules) -> None:
 @pytest.mark.parametrize("rules", RULES, ids=str)
 def test_games_are_legal_and_wins_are_wins(rules: Rules) -> None:
     for number in range(1, 6):
-        player = MonteCarloPlayer(rules, number, worlds=10, states=200)
+        player = MonteCarloPlayer(rules, number, worlds=10, states=200, next_worlds=4)
         played = play_game(deal(number), rules, player)
         assert replay(deal(number), rules, played.moves).won == played.won
         assert played.end in (End.WON, End.GIVEN_UP)
