@@ -5,9 +5,9 @@
     python -m experiments.hidden_cards play tips --store hidden.sqlite --workers 1
     python -m experiments.hidden_cards report --store hidden.sqlite
 
-``play`` goes on where it was stopped. ``report`` takes what the store has, also while games are played: of
-each row the deals from the first one on, without gaps. The deals are ``harpan:1-N``; the settings of players
-were chosen on deals of another dealer.
+``play`` goes on where it was stopped. ``report`` takes what the store has, or several of them, also while
+games are played: of each row the deals from the first one on, without gaps. The deals are ``harpan:1-N``;
+the settings of players were chosen on deals of another dealer.
 """
 
 import argparse
@@ -65,8 +65,8 @@ def arguments() -> argparse.ArgumentParser:
     report.add_argument(
         "--save", type=Path, default=RESULTS / "hidden-cards.json", help="(default %(default)s)"
     )
-    for action in (play, report):
-        action.add_argument("--store", type=Path, required=True, help="keeps the games")
+    play.add_argument("--store", type=Path, required=True, help="keeps the games")
+    report.add_argument("--store", type=Path, nargs="+", required=True, help="what keeps the games")
     return parser
 
 

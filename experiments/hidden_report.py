@@ -55,8 +55,13 @@ class Kept(NamedTuple):
     games: list[PlayedGame]
 
 
-def report(path: Path, rows: Mapping[str, Sequence[Row]]) -> dict[str, Any]:
-    """All of it, as JSON; rows of which the store has nothing are left out."""
+def report(paths: Sequence[Path], rows: Mapping[str, Sequence[Row]]) -> dict[str, Any]:
+    """All of it, as JSON; rows of which no store has anything are left out.
+
+    Args:
+        paths: stores; a row that several of them have is taken from the one that has most of it.
+        rows: what was asked for.
+    """
 
     @cache
     def kept(player: str, rules: Rules) -> Kept:
@@ -64,7 +69,8 @@ def report(path: Path, rows: Mapping[str, Sequence[Row]]) -> dict[str, Any]:
             (row.deals for group in rows.values() for row in group if row.player == player),
             default=PLAIN_DEALS,
         )
-        return _kept(path, player, rules, Span(DEALER, 1, most))
+        found = [_kept(path, player, rules, Span(DEALER, 1, most)) for path in paths]
+        return max(found, key=lambda each: len(each.outcomes))
 
     def compared(before: tuple[str, Rules], after: tuple[str, Rules]) -> dict[str, Any]:
         found = paired(kept(*before).outcomes, kept(*after).outcomes)

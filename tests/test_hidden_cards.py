@@ -59,7 +59,7 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 def made(path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     monkeypatch.setattr(hidden_report, "TALLEST_DEALS", 2)
-    return {"origin": {"processor": "a processor"}, **report(path, PLAYED)}
+    return {"origin": {"processor": "a processor"}, **report([path], PLAYED)}
 
 
 def test_the_report_counts_what_the_store_has(made: dict[str, Any]) -> None:
@@ -99,5 +99,5 @@ def test_a_row_is_played_into_the_store(tmp_path: Path) -> None:
     row = Row("random", (Rules(3, 1),), 3)
     path = tmp_path / "some.sqlite"
     play_row(row, row.deals, Team(Limits(), 1), path)
-    [only] = hidden_report.report(path, {"plain": [row]})["players"]
+    [only] = hidden_report.report([path], {"plain": [row]})["players"]
     assert (only["player"], only["deals"]) == ("random", "harpan:1-3")

@@ -20,6 +20,7 @@ STATES = 1000
 STATES_OF_LIMITED_PASSES = 10_000
 TURN_UP_CREDIT = 1.2
 FINALISTS = 5
+FINALISTS_OF_LIMITED_PASSES = 1
 MARGIN = 0.1
 NEXT_WORLDS = 24
 LEAST_WORLDS = 10
@@ -47,7 +48,7 @@ class MonteCarloPlayer:
         worlds: int = WORLDS,
         states: int | None = None,
         turn_up_credit: float = TURN_UP_CREDIT,
-        finalists: int = FINALISTS,
+        finalists: int | None = None,
         next_worlds: int = NEXT_WORLDS,
         seconds: float | None = None,
     ) -> None:
@@ -58,7 +59,8 @@ class MonteCarloPlayer:
             states: how many states the solver may enter in each; by default 1,000, with limited passes
                 10,000.
             turn_up_credit: what a win counts after a choice that turns a card up, where others count 1.
-            finalists: how many choices at most are looked further into; 1 for none.
+            finalists: how many choices at most are looked further into, 1 for none; by default 5, with
+                limited passes 1.
             next_worlds: how many worlds the choice after a finalist is tried in, for each card that the
                 finalist could show.
             seconds: about how long each choice may take; then ``worlds`` and ``next_worlds`` are as many as
@@ -69,6 +71,8 @@ class MonteCarloPlayer:
         """
         if states is None:
             states = STATES if rules.passes is None else STATES_OF_LIMITED_PASSES
+        if finalists is None:
+            finalists = FINALISTS if rules.passes is None else FINALISTS_OF_LIMITED_PASSES
         if worlds < LEAST_WORLDS:
             raise InputError(f"worlds {worlds}: at least {LEAST_WORLDS} are needed")
         if not 1 <= states <= MOST_STATES:

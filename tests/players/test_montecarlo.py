@@ -1,6 +1,9 @@
 """Worlds as the kernels lay them, beside the packing of whole positions; choices beside the plain rules."""
 
+from itertools import permutations
 from random import Random
+from statistics import fmean
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,15 +13,17 @@ from harpan_solver.deals import deal
 from harpan_solver.errors import InputError
 from harpan_solver.expansion import play
 from harpan_solver.game import Game, replay
-from harpan_solver.guessing import best_choice, line_of, room, unseen_places
+from harpan_solver.guessing import Room, best_choice, line_of, room, unseen_places
 from harpan_solver.kernels import choices as choosing
 from harpan_solver.kernels.judging import Judgement
-from harpan_solver.kernels.worlds import next_world
+from harpan_solver.kernels.worlds import GAMMA, next_world
 from harpan_solver.moves import DRAW
 from harpan_solver.observation import Observation, observe
 from harpan_solver.packing import BIT_NUMBER, CARD_OF_BIT, pack
 from harpan_solver.players.match import End, Match, play_game
 from harpan_solver.players.montecarlo import MonteCarloPlayer
+from harpan_solver.players.registry import make
+from harpan_solver.position import Position
 from harpan_solver.result import Verdict
 from harpan_solver.rules import Rules
 from harpan_solver.solver import solve
@@ -122,6 +127,82 @@ def test_choices_hold_every_move_that_turns_a_card_up(rules: Rules) -> None:
     assert compared
 
 
+def lines(chances: Room) -> list[list[int]]:
+    """The choices of the decision made last."""
+    return [line_of(chances.choices, choice) for choice in range(chances.choices.counts[choosing.MOVES])]
+
+
+def games_after(seen: Observation, line: list[int]) -> list[Game]:
+    """A choice made in every world that agrees with what was seen, each as likely as the others."""
+    games = []
+    for order in permutations(seen.unseen):
+        game = Game(seen.filled(order), seen.rules)
+        play(game, line)
+        games.append(game)
+    return games
+
+
+def share_won(seen: Observation, line: list[int]) -> float:
+    """In which share of all worlds a choice leaves a game that can be won."""
+    return fmean(
+        solve(game.position, seen.rules).verdict is Verdict.SOLVABLE for game in games_after(seen, line)
+    )
+
+
+def next_share(seen: Observation, line: list[int], chances: Room) -> float:
+    """What the best next choice wins, made by what a choice shows, over all worlds."""
+    shares = []
+    for after in map(observe, games_after(seen, line)):
+        if len(after.unseen) < 2:
+            shares.append(float(solve(after.filled(after.unseen), after.rules).verdict is Verdict.SOLVABLE))
+            continue
+        best_choice(after, Judgement(10, 50, 1.0, 1, 1.0, 2), chances)
+        shares.append(max((share_won(after, each) for each in lines(chances)), default=0.0))
+    return fmean(shares)
+
+
+@pytest.mark.parametrize("rules", [Rules(1), Rules(3), Rules(1, 2), Rules(3, 3)], ids=str)
+def test_looking_further_finds_what_all_worlds_say(rules: Rules) -> None:
+    """With four unseen cards the estimates must come to the shares over all 24 worlds, solved one by one."""
+    judgement = Judgement(400, 50_000, 1.0, 64, 1.0, 100)
+    chances, others = (room(50_000, 100, rules.passes is not None, seed) for seed in (1, 2))
+    compared = 0
+    for number in range(1, 400):
+        cards = list(range(24))
+        Random(number).shuffle(cards)
+        start = Position.dealt(tuple(cards), ranks=6, columns=4)
+        match = Match(start, rules, make("rules-of-thumb", rules, number))
+        while match.end is None and len(observe(match.game).unseen) > 4:
+            match.play_on()
+        seen = observe(match.game)
+        if len(seen.unseen) != 4 or None in seen.stock:
+            continue
+        best_choice(seen, judgement, chances)
+        found = lines(chances)
+        wins = chances.choices.wins[: len(found)].copy()
+        if not any(0.05 < each % 1 < 0.95 for each in wins):
+            continue
+        exact = [share_won(seen, line) + next_share(seen, line, others) for line in found]
+        np.testing.assert_allclose(wins, exact, atol=0.1)
+        compared += 1
+        if compared == 3:
+            return
+    assert compared == 3
+
+
+def test_takes_about_the_time_it_is_given() -> None:
+    rules = Rules(3)
+    seen = observe(played_at_random(8, rules, 1))
+    drawn = []
+    for seconds in (0.001, 1.0):
+        chances = room(300, 400, False, 1)
+        before = int(chances.random[0])
+        assert best_choice(seen, Judgement(10, 300, 1.2, 5, 0.1, 2), chances, seconds) is not None
+        assert len(lines(chances)) > 1
+        drawn.append((int(chances.random[0]) - before) * pow(int(GAMMA), -1, 1 << 64) % (1 << 64))
+    assert drawn[1] > 2 * drawn[0]
+
+
 @pytest.mark.parametrize("rules", RULES, ids=str)
 def test_games_are_legal_and_wins_are_wins(rules: Rules) -> None:
     for number in range(1, 6):
@@ -156,8 +237,11 @@ def test_gives_up_only_what_is_lost() -> None:
         ({"worlds": 9}, "worlds 9: at least 10"),
         ({"states": 0}, "states 0"),
         ({"turn_up_credit": 0}, "credit"),
+        ({"finalists": 0}, "finalists 0: at least 1"),
+        ({"next_worlds": 1}, "next_worlds 1: 2 to 1,000"),
+        ({"seconds": 0}, "seconds 0"),
     ],
 )
-def test_numbers_that_cannot_be_used(options: dict[str, int], message: str) -> None:
+def test_numbers_that_cannot_be_used(options: dict[str, Any], message: str) -> None:
     with pytest.raises(InputError, match=message):
         MonteCarloPlayer(Rules(3), **options)
