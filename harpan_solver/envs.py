@@ -184,7 +184,13 @@ class KlondikeEnv(gymnasium.Env[Encoded, np.int64]):
         return self._seen()
 
     def step(self, action: np.int64) -> tuple[Encoded, float, bool, bool, dict[str, Any]]:
-        """Play a move; an illegal one changes nothing."""
+        """Play a move; an illegal one changes nothing.
+
+        Raises:
+            InputError: a number that names no move.
+        """
+        if not self.action_space.contains(action):
+            raise InputError(f"action {action!r}: 0 to {len(ACTIONS) - 1} are needed")
         self._steps += 1
         move = ACTIONS[action]
         reward = self.illegal_reward

@@ -90,24 +90,31 @@ def play(
     report = partial(complain, context.command_path)
     if you:
         _check_for_you(player, quiet, as_json, [*names, *files, *positions])
+    rules = rules_of(draw, passes, worrying_back)
+    make(player, rules, seed)  # an option that cannot be used is told before anything else
     questions = gather("play", report, names, cards, files, positions)
     if you and questions.count > 1:
         raise InputError(f"{questions.count} games: --you plays one DEAL or one --position")
-    rules = rules_of(draw, passes, worrying_back)
     style = look(color, ascii)
+    refused = 0
     for number, question in enumerate(questions):
         table = _Table(question, rules, player, seed, style, report)
         if you:
             table.let_you_play()
             continue
-        silent = quiet or as_json
-        played = table.let_player_play() if silent else table.show_player_play("\n" * (number > 0))
+        try:
+            silent = quiet or as_json
+            played = table.let_player_play() if silent else table.show_player_play("\n" * (number > 0))
+        except InputError as error:
+            report(f"{question.name}: {error}")
+            refused += 1
+            continue
         if as_json:
             row = {**question.row(), "player": player, "seed": seed, **played.row()}
             write(json.dumps(row))
         else:
             write(f"{paint(question.name, 'bold', style)}: {result_in_words(played, style)}.")
-    return Status.BAD_INPUT if questions.faults else Status.DONE
+    return Status.BAD_INPUT if questions.faults or refused else Status.DONE
 
 
 def _check_for_you(player: str, quiet: bool, as_json: bool, sources: list[str]) -> None:
@@ -139,6 +146,9 @@ class _Table:
         self._seed = seed_for(question.start, seed)
         self._look = look
         self._report = report
+        self._adviser: Player | None = None
+        self._advised: tuple[Move, ...] = ()
+        self._advice: Move | None = None
 
     @property
     def _title(self) -> str:
@@ -186,7 +196,7 @@ class _Table:
         if self._compiled:
             pool.run(partial(get_ready, self._report))
         started: list[Match] = []
-        pool.run(lambda: started.append(self._match(self._fresh_player())))
+        pool.run(lambda: started.append(Match(self._question.start, self._rules, self._fresh_player())))
         return started[0]
 
     def let_you_play(self) -> None:
@@ -195,7 +205,11 @@ class _Table:
         Raises:
             InputError: a position that is none under the rules, or no standard input.
         """
-        match = self._match(Person(self._look, self._player, self._hint, lambda: self._winnable(match)))
+        person = Person(self._look, self._player, self._hint, lambda: self._winnable(match))
+        try:
+            match = Match(self._question.start, self._rules, person)
+        except InputError as error:
+            raise InputError(f"{self._question.name}: {error}") from None
         write(self._title)
         show_board(match.game, self._look)
         while match.end is None:
@@ -205,23 +219,27 @@ class _Table:
                 show_last_move(match, self._look)
         write(result_in_words(match.played(), self._look) + ".")
 
-    def _match(self, player: Player) -> Match:
-        try:
-            return Match(self._question.start, self._rules, player)
-        except InputError as error:
-            raise type(error)(f"{self._question.name}: {error}") from None
-
     def _fresh_player(self) -> Player:
         return make(self._player, self._rules, self._seed)
 
     def _hint(self, seen: Observation) -> Move | None:
-        """The move of a player that comes to the table now."""
+        """The move of the player who advised on the last one, if that was made, else of a fresh player."""
+        if self._advised == seen.moves and self._advice is not None:
+            return self._advice
+        followed = self._advice is not None and (*self._advised, self._advice) == seen.moves
         stop = Stop()
         found: list[Move | None] = []
+
+        def advise() -> None:
+            if self._adviser is None or not followed:
+                self._adviser = self._fresh_player()
+            found.append(self._adviser.choose(seen))
+
         with stop, Pool(1, stop) as pool:
             if self._compiled:
                 pool.run(partial(get_ready, self._report))
-            pool.run(lambda: found.append(self._fresh_player().choose(seen)))
+            pool.run(advise)
+        self._advised, self._advice = seen.moves, found[0]
         return found[0]
 
     def _winnable(self, match: Match) -> str:

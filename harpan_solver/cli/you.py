@@ -130,4 +130,4 @@ def _move_in(word: str) -> Move:
     try:
         return parse_move(word.upper())
     except InputError:
-        raise InputError(f"{word!r} is no move and no question; help tells what can be said") from None
+        raise InputError(f"{word[:40]!r} is no move and no question; help tells what can be said") from None

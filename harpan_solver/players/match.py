@@ -5,7 +5,6 @@ import time
 from dataclasses import dataclass
 from enum import StrEnum
 
-from harpan_solver.cards import cards_text
 from harpan_solver.deals.deal import Deal
 from harpan_solver.errors import IllegalMove
 from harpan_solver.game import Game, Step
@@ -153,11 +152,11 @@ def play_game(start: Deal | Position, rules: Rules, player: Player) -> Played:
 
 
 def seed_for(start: Deal | Position, seed: int = 0) -> int:
-    """The player's seed in a game: the same on every machine, for the same cards and the same ``seed``.
+    """The player's seed in a game: the same on every machine, for the same visible cards and ``seed``.
 
-    It comes from all cards, also those face down, through a hash that tells a player nothing about them.
+    It comes from what a person sees before the first move, so it tells a player nothing about other cards.
     """
     position = start if isinstance(start, Position) else start.position
-    places = [*position.tableau, position.stock, position.waste]
-    text = f"{seed} {' '.join(map(cards_text, places))}"
+    seen = observe(Game(position))
+    text = f"{seed} {seen.tableau} {seen.hidden} {seen.foundations} {seen.waste} {seen.stock}"
     return int.from_bytes(hashlib.sha256(text.encode("ascii")).digest()[:8])

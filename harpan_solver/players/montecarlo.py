@@ -5,7 +5,7 @@ from math import inf
 
 from harpan_solver.errors import InputError
 from harpan_solver.expansion import play
-from harpan_solver.guessing import best_choice, room
+from harpan_solver.guessing import MOST_CHOICES, best_choice, room
 from harpan_solver.kernels.judging import Judgement
 from harpan_solver.limits import Limits
 from harpan_solver.moves import DRAW, Move
@@ -24,6 +24,7 @@ FINALISTS_OF_LIMITED_PASSES = 1
 MARGIN = 0.1
 NEXT_WORLDS = 24
 LEAST_WORLDS = 10
+MOST_WORLDS = 1_000_000
 MOST_NEXT_WORLDS = 1000
 MOST_STATES = 1_000_000
 # A game of which everything is known is nearly always decided in far fewer.
@@ -73,18 +74,18 @@ class MonteCarloPlayer:
             states = STATES if rules.passes is None else STATES_OF_LIMITED_PASSES
         if finalists is None:
             finalists = FINALISTS if rules.passes is None else FINALISTS_OF_LIMITED_PASSES
-        if worlds < LEAST_WORLDS:
-            raise InputError(f"worlds {worlds}: at least {LEAST_WORLDS} are needed")
+        if not LEAST_WORLDS <= worlds <= MOST_WORLDS:
+            raise InputError(f"worlds {worlds}: {LEAST_WORLDS} to {MOST_WORLDS:,} are needed")
         if not 1 <= states <= MOST_STATES:
             raise InputError(f"states {states}: 1 to {MOST_STATES:,} are needed")
         if not 0 < turn_up_credit < inf:
-            raise InputError(f"turn_up_credit {turn_up_credit}: a number above 0 is needed")
-        if finalists < 1:
-            raise InputError(f"finalists {finalists}: at least 1 is needed")
+            raise InputError(f"turn_up_credit {turn_up_credit}: a finite number above 0 is needed")
+        if not 1 <= finalists <= MOST_CHOICES:
+            raise InputError(f"finalists {finalists}: 1 to {MOST_CHOICES} are needed")
         if not 2 <= next_worlds <= MOST_NEXT_WORLDS:
             raise InputError(f"next_worlds {next_worlds}: 2 to {MOST_NEXT_WORLDS:,} are needed")
         if seconds is not None and not 0 < seconds < inf:
-            raise InputError(f"seconds {seconds}: a number above 0 is needed")
+            raise InputError(f"seconds {seconds}: a finite number above 0 is needed")
         self.rules = rules
         self._seconds = seconds
         self._judgement = Judgement(worlds, states, turn_up_credit, finalists, MARGIN, next_worlds)

@@ -60,7 +60,7 @@ def whole_number(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise InputError(f"{text!r}: a whole number is needed") from None
+        raise InputError(f"{text[:40]!r}: a whole number is needed") from None
 
 
 def number(text: str) -> float:
@@ -68,7 +68,7 @@ def number(text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        raise InputError(f"{text!r}: a number is needed") from None
+        raise InputError(f"{text[:40]!r}: a number is needed") from None
 
 
 PLAYERS: dict[str, Kind] = {

@@ -108,6 +108,19 @@ def test_a_game_in_progress_goes_on(tmp_path: Path) -> None:
     assert replay(position, Rules(), row["moves"]).won == row["won"]
 
 
+def test_a_position_that_cannot_be_played_is_named_and_the_others_go_on(tmp_path: Path) -> None:
+    all_in_stock = Position(((),) * 7, (0,) * 7, tuple(range(52)))
+    files = []
+    for name, position in (("stock", all_in_stock), ("deal", deal(3).position)):
+        path = tmp_path / f"{name}.json"
+        path.write_text(json.dumps(position_json(position)))
+        files += ["--position", str(path)]
+    result = ask(*files, "--player", "montecarlo:worlds=10,states=50,finalists=1", "--quiet")
+    assert result.exit_code == 2
+    assert "stock.json" in result.stderr and "52 cards in stock and waste: at most 24" in result.stderr
+    assert "deal.json" in result.stdout
+
+
 def test_the_example() -> None:
     assert play.epilog is not None
     words = shlex.split(play.epilog.removeprefix("Example: "))
@@ -210,6 +223,18 @@ def other_cards_face_down(number: int) -> str:
     Random(1).shuffle(order)
     again = redealt(start, seen, tuple(order))
     return in_deal_order(again)
+
+
+def test_hints_that_are_followed_are_the_game_of_the_player() -> None:
+    game = play_game(deal(5), Rules(), make("greedy", Rules(), seed_for(deal(5))))
+    text = you(*(f"hint\n{move}" for move in game.moves), "hint", deal="5")
+    advised = re.findall(r"would (?:play ([^ ]+):|(give the game up))", text)
+    assert [move or end for move, end in advised] == [*map(str, game.moves), "give the game up"]
+
+
+def test_a_hint_after_another_move_is_legal() -> None:
+    text = you("hint", "hint", "draw", "hint", deal="5")
+    assert text.count("would play") == 3
 
 
 def test_a_player_that_gives_up_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

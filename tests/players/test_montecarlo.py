@@ -234,12 +234,15 @@ def test_gives_up_only_what_is_lost() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"worlds": 9}, "worlds 9: at least 10"),
+        ({"worlds": 9}, "worlds 9: 10 to 1,000,000"),
+        ({"worlds": 10**23}, "worlds 10+: 10 to"),
         ({"states": 0}, "states 0"),
         ({"turn_up_credit": 0}, "credit"),
-        ({"finalists": 0}, "finalists 0: at least 1"),
+        ({"finalists": 0}, "finalists 0: 1 to 64"),
+        ({"finalists": 10**23}, "finalists 10+: 1 to 64"),
         ({"next_worlds": 1}, "next_worlds 1: 2 to 1,000"),
         ({"seconds": 0}, "seconds 0"),
+        ({"seconds": float("inf")}, "seconds inf: a finite number"),
     ],
 )
 def test_numbers_that_cannot_be_used(options: dict[str, Any], message: str) -> None:
