@@ -10,6 +10,7 @@ from harpan_solver.kernels.jit import part
 from harpan_solver.kernels.layout import Layout, Settings
 from harpan_solver.kernels.search import COUNTERS, Workspace, begin, run
 from harpan_solver.kernels.status import WON
+from harpan_solver.kernels.worlds import Unseen
 
 
 class Judgement(NamedTuple):
@@ -31,6 +32,28 @@ class Judgement(NamedTuple):
     finalists: int
     margin: float
     next_worlds: int
+
+
+class Decision(NamedTuple):
+    """What a player decides about, and how.
+
+    Attributes:
+        passes_left: the redeals left.
+        unseen_stock: see ``choices.find_choices``.
+        seen_bottoms: the columns' first cards, where they are seen.
+        layout: its tables, where they tell of unseen cards, are modified in place.
+        settings: of the searches.
+        unseen: modified in place.
+        judgement: how choices are judged.
+    """
+
+    passes_left: np.uint64
+    unseen_stock: bool
+    seen_bottoms: np.uint64
+    layout: Layout
+    settings: Settings
+    unseen: Unseen
+    judgement: Judgement
 
 
 @part

@@ -24,8 +24,8 @@ from harpan_solver.kernels.choices import (
     turns_up,
 )
 from harpan_solver.kernels.jit import kernel, part
-from harpan_solver.kernels.judging import Judgement, value_in
-from harpan_solver.kernels.layout import Layout, Settings, Words
+from harpan_solver.kernels.judging import Decision, value_in
+from harpan_solver.kernels.layout import Layout, Words
 from harpan_solver.kernels.search import Workspace
 from harpan_solver.kernels.worlds import Unseen, bring_to, lay, shuffle
 
@@ -75,30 +75,21 @@ def _estimate(found: int, worlds: int, values: npt.NDArray[np.float64]) -> float
 
 @kernel
 def value_of_next(
-    choice: int,
-    turn: int,
-    passes_left: np.uint64,
-    unseen_stock: bool,
-    seen_bottoms: np.uint64,
-    layout: Layout,
-    settings: Settings,
-    unseen: Unseen,
-    judgement: Judgement,
-    choices: Choices,
-    after: NextChoices,
-    work: Workspace,
+    choice: int, turn: int, decision: Decision, choices: Choices, after: NextChoices, work: Workspace
 ) -> float:
     """What the best choice after a choice is worth, when that one shows certain cards.
 
     Args:
         turn: how far ``after.shown`` is turned round; so each card has its turn at each place.
     """
+    layout, settings = decision.layout, decision.settings
+    unseen, judgement = decision.unseen, decision.judgement
     count = unseen.cards.size
     for place in range(count):
         unseen.cards[place] = after.shown[(place + turn) % count]
-    world = lay(layout, seen_bottoms, unseen)
-    reached, left = after_choice(choice, passes_left, world, settings, choices)
-    still_unseen = unseen_stock and stock_ahead(reached.key) != ZERO
+    world = lay(layout, decision.seen_bottoms, unseen)
+    reached, left = after_choice(choice, decision.passes_left, world, settings, choices)
+    still_unseen = decision.unseen_stock and stock_ahead(reached.key) != ZERO
     find_choices(reached, left, still_unseen, world, settings, after.choices)
     found = after.choices.counts[MOVES]
     for each in range(found):
@@ -111,7 +102,7 @@ def value_of_next(
             unseen.cards[place] = after.worlds[row, place]
         for place in range(first, end):
             bring_to(place, after.shown[(place + turn) % count], unseen)
-        world = lay(layout, seen_bottoms, unseen)
+        world = lay(layout, decision.seen_bottoms, unseen)
         for each in range(found):
             after.values[row & 1, each] += value_in(
                 each, bottoms, left, world, settings, judgement, after.choices, work
@@ -121,19 +112,10 @@ def value_of_next(
 
 @kernel
 def look_further(
-    field: int,
-    passes_left: np.uint64,
-    unseen_stock: bool,
-    seen_bottoms: np.uint64,
-    layout: Layout,
-    settings: Settings,
-    unseen: Unseen,
-    judgement: Judgement,
-    choices: Choices,
-    after: NextChoices,
-    work: Workspace,
+    field: int, decision: Decision, choices: Choices, after: NextChoices, work: Workspace
 ) -> None:
     """Adds to ``choices.wins`` of the first ``field`` choices what the next choice is worth, from 0 to 1."""
+    unseen, judgement = decision.unseen, decision.judgement
     count = unseen.cards.size
     shuffle(unseen)
     for place in range(count):
@@ -145,20 +127,7 @@ def look_further(
                 after.worlds[row, place] = unseen.cards[place]
         for at in range(field):
             choice = choices.order[at]
-            value = value_of_next(
-                choice,
-                turn,
-                passes_left,
-                unseen_stock,
-                seen_bottoms,
-                layout,
-                settings,
-                unseen,
-                judgement,
-                choices,
-                after,
-                work,
-            )
-            if not turns_up(choice, seen_bottoms, choices):
+            value = value_of_next(choice, turn, decision, choices, after, work)
+            if not turns_up(choice, decision.seen_bottoms, choices):
                 value /= judgement.turn_up_credit
             choices.wins[choice] += value / count

@@ -10,7 +10,7 @@ import numpy as np
 
 from harpan_solver.kernels.choices import MOVES, Choices, find_choices
 from harpan_solver.kernels.jit import kernel, part
-from harpan_solver.kernels.judging import Judgement, value_in
+from harpan_solver.kernels.judging import Decision, Judgement, value_in
 from harpan_solver.kernels.layout import Layout, Settings, State
 from harpan_solver.kernels.lookahead import NextChoices, look_further
 from harpan_solver.kernels.search import Workspace
@@ -94,17 +94,6 @@ def choose(
     if judgement.finalists > 1 and field > 1:
         field = _finalists(field, judgement, choices)
         if field > 1:
-            look_further(
-                field,
-                passes_left,
-                unseen_stock,
-                seen_bottoms,
-                layout,
-                settings,
-                unseen,
-                judgement,
-                choices,
-                after,
-                work,
-            )
+            decision = Decision(passes_left, unseen_stock, seen_bottoms, layout, settings, unseen, judgement)
+            look_further(field, decision, choices, after, work)
             _rank(field, choices)
