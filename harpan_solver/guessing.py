@@ -75,15 +75,16 @@ def room(states: int, next_worlds: int, limited: bool, seed: int) -> Room:
         orders=np.array([[*ORDER.kinds, ORDER.high_ranks_first]], np.int64),
     )
     after = NextChoices(
-        choices=_choices(),
+        choices=choice_room(),
         values=np.zeros((2, MOST_CHOICES), np.float64),
         shown=np.zeros(CARDS, np.uint64),
         worlds=np.zeros((next_worlds, CARDS), np.uint64),
     )
-    return Room(work, _choices(), after, np.array([seed % (1 << 64)], np.uint64))
+    return Room(work, choice_room(), after, np.array([seed % (1 << 64)], np.uint64))
 
 
-def _choices() -> Choices:
+def choice_room() -> Choices:
+    """Room for the choices of one decision."""
     return Choices(
         positions=np.zeros((MOST_POSITIONS, choosing.POSITION_COLUMNS), np.uint64),
         ways=np.zeros((MOST_POSITIONS, choosing.WAY_COLUMNS), np.int64),

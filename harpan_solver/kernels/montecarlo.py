@@ -1,47 +1,20 @@
 """Judges choices by solving worlds: the cards not seen are shuffled again and again.
 
 Every choice is tried in the same worlds, since differences between choices are then far less a matter of
-luck, and the worse half of the field is left out round by round (sequential halving: Karnin, Koren and
-Somekh, "Almost optimal exploration in multi-armed bandits", ICML 2013). Where the best are close, their next
+luck, and the worse half of the field is left out round by round. Where the best are close, their next
 choices are looked into.
 """
 
 import numpy as np
 
 from harpan_solver.kernels.choices import MOVES, Choices, find_choices
+from harpan_solver.kernels.halving import halved, rank, rounds_of
 from harpan_solver.kernels.jit import kernel, part
 from harpan_solver.kernels.judging import Decision, Judgement, value_in
 from harpan_solver.kernels.layout import Layout, Settings, State
 from harpan_solver.kernels.lookahead import NextChoices, look_further
 from harpan_solver.kernels.search import Workspace
 from harpan_solver.kernels.worlds import Unseen, next_world
-
-
-@part
-def _rank(field: int, choices: Choices) -> None:
-    """Sorts the first ``field`` choices of the order by their wins, the best first; equal ones stay."""
-    for place in range(1, field):
-        choice = choices.order[place]
-        while place > 0 and choices.wins[choices.order[place - 1]] < choices.wins[choice]:
-            choices.order[place] = choices.order[place - 1]
-            place -= 1
-        choices.order[place] = choice
-
-
-@part
-def _halved(field: int, judgement: Judgement) -> int:
-    """How many choices stay of a field."""
-    return max(min(field, judgement.finalists), (field + 1) // 2)
-
-
-@part
-def _rounds(field: int, judgement: Judgement) -> int:
-    """In how many rounds a field is judged: it is halved after each, and a last choice needs none."""
-    rounds = 0
-    while _halved(field, judgement) < field:
-        field = _halved(field, judgement)
-        rounds += 1
-    return rounds if field <= 1 else rounds + 1
 
 
 @part
@@ -80,7 +53,7 @@ def choose(
         choices.order[choice] = choice
         choices.wins[choice] = 0.0
     seen_bottoms = layout.bottoms & state.heads
-    rounds = _rounds(field, judgement)
+    rounds = rounds_of(field, judgement.finalists)
     for _ in range(rounds):
         for _ in range(judgement.worlds // rounds):
             world = next_world(layout, seen_bottoms, unseen)
@@ -88,12 +61,12 @@ def choose(
                 choice = choices.order[place]
                 value = value_in(choice, seen_bottoms, passes_left, world, settings, judgement, choices, work)
                 choices.wins[choice] += value / (judgement.worlds // rounds * rounds)
-        _rank(field, choices)
-        field = _halved(field, judgement)
+        rank(field, choices)
+        field = halved(field, judgement.finalists)
     # 2. By that and what the next choice is worth.
     if judgement.finalists > 1 and field > 1:
         field = _finalists(field, judgement, choices)
         if field > 1:
             decision = Decision(passes_left, unseen_stock, seen_bottoms, layout, settings, unseen, judgement)
             look_further(field, decision, choices, after, work)
-            _rank(field, choices)
+            rank(field, choices)

@@ -18,10 +18,15 @@ THREE = np.uint64(3)
 
 
 @part
+def suit_of(number: np.uint64) -> np.uint64:
+    """The suit of the card of this bit number, as ``layout`` counts suits."""
+    return (number & THREE) ^ (((number >> TWO) & ONE) << ONE)
+
+
+@part
 def foundation_step(number: np.uint64) -> np.uint64:
     """What the key gains when the card of this bit number goes up."""
-    suit = (number & THREE) ^ (((number >> TWO) & ONE) << ONE)
-    return ONE << (suit << TWO)
+    return ONE << (suit_of(number) << TWO)
 
 
 @part

@@ -7,7 +7,7 @@ shows.
 
 import numpy as np
 
-from harpan_solver.kernels.bits import ONE, ZERO, highest, highest_bit, low_bits, popcount
+from harpan_solver.kernels.bits import ONE, ZERO, highest, highest_bit, low_bits, lowest, popcount
 from harpan_solver.kernels.jit import part
 from harpan_solver.kernels.layout import (
     HALF_MASK,
@@ -22,6 +22,7 @@ from harpan_solver.kernels.layout import (
 
 BYTE = np.uint64(255)
 EIGHT = np.uint64(8)
+IN_BYTE = np.uint64(7)
 SIXTEEN = np.uint64(16)
 
 
@@ -75,6 +76,12 @@ def cards_at(places: np.uint64, layout: Layout) -> np.uint64:
     lower = table[0, places & BYTE]
     middle = table[1, (places >> EIGHT) & BYTE]
     return np.uint64(lower | middle | table[2, (places >> SIXTEEN) & BYTE])
+
+
+@part
+def card_at(place: np.uint64, layout: Layout) -> np.uint64:
+    """The bit number of the card at this place of the original stock."""
+    return lowest(layout.stock_cards[place // EIGHT, ONE << (place & IN_BYTE)])
 
 
 @part

@@ -45,7 +45,7 @@ class Unseen(NamedTuple):
 
 
 @part
-def _random_below(random: Words, limit: np.uint64) -> np.uint64:
+def random_below(random: Words, limit: np.uint64) -> np.uint64:
     """A random number from 0 up to, not including, ``limit`` (of 32 bits)."""
     random[0] += GAMMA
     mixed = random[0]
@@ -60,7 +60,7 @@ def shuffle(unseen: Unseen) -> None:
     """Fisher and Yates's shuffle of the unseen cards."""
     cards = unseen.cards
     for last in range(cards.size - 1, 0, -1):
-        other = _random_below(unseen.random, np.uint64(last + 1))
+        other = random_below(unseen.random, np.uint64(last + 1))
         cards[last], cards[other] = cards[other], cards[last]
 
 
@@ -83,17 +83,9 @@ def _lay_face_down(layout: Layout, unseen: Unseen) -> np.uint64:
 
 
 @part
-def _lay_stock(layout: Layout, unseen: Unseen) -> None:
-    """Writes the unseen stock cards into the layout's tables, byte by byte of places."""
-    if unseen.cards.size == unseen.face_down:
-        return
-    first = unseen.covers[unseen.face_down]
-    for place in range(unseen.face_down, unseen.cards.size):
-        number = unseen.cards[place]
-        spot = unseen.covers[place]
-        layout.stock_index[number] = spot
-        layout.stock_cards[spot // BYTE, ONE << (spot & IN_BYTE)] = ONE << number
-    for byte in range(np.int64(first // BYTE), layout.stock_cards.shape[0]):
+def join_stock_cards(first_byte: int | np.int64, layout: Layout) -> None:
+    """Fills ``stock_cards`` for sets of places, from a byte on, where single places have their cards."""
+    for byte in range(first_byte, layout.stock_cards.shape[0]):
         for places in range(1, 256):
             rest = places & (places - 1)
             if rest != 0:
@@ -103,14 +95,8 @@ def _lay_stock(layout: Layout, unseen: Unseen) -> None:
 
 
 @part
-def lay(layout: Layout, seen_bottoms: np.uint64, unseen: Unseen) -> Layout:
-    """The world in which the unseen cards lie in their order: the tables of ``layout`` are modified in place.
-
-    Args:
-        seen_bottoms: the columns' first cards, where they are seen.
-    """
-    bottoms = seen_bottoms | _lay_face_down(layout, unseen)
-    _lay_stock(layout, unseen)
+def with_bottoms(layout: Layout, bottoms: np.uint64) -> Layout:
+    """The same tables with other first cards of columns."""
     return Layout(
         layout.below,
         layout.column_step,
@@ -126,6 +112,32 @@ def lay(layout: Layout, seen_bottoms: np.uint64, unseen: Unseen) -> Layout:
         layout.columns,
         layout.draw,
     )
+
+
+@part
+def _lay_stock(layout: Layout, unseen: Unseen) -> None:
+    """Writes the unseen stock cards into the layout's tables, byte by byte of places."""
+    if unseen.cards.size == unseen.face_down:
+        return
+    first = unseen.covers[unseen.face_down]
+    for place in range(unseen.face_down, unseen.cards.size):
+        number = unseen.cards[place]
+        spot = unseen.covers[place]
+        layout.stock_index[number] = spot
+        layout.stock_cards[spot // BYTE, ONE << (spot & IN_BYTE)] = ONE << number
+    join_stock_cards(np.int64(first // BYTE), layout)
+
+
+@part
+def lay(layout: Layout, seen_bottoms: np.uint64, unseen: Unseen) -> Layout:
+    """The world in which the unseen cards lie in their order: the tables of ``layout`` are modified in place.
+
+    Args:
+        seen_bottoms: the columns' first cards, where they are seen.
+    """
+    bottoms = seen_bottoms | _lay_face_down(layout, unseen)
+    _lay_stock(layout, unseen)
+    return with_bottoms(layout, bottoms)
 
 
 @part
