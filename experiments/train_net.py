@@ -1,8 +1,9 @@
 """Trains the net of the player ``playouts``, by games against the cards: draw 1, one pass.
 
-    python -m experiments.train_net --minutes 25
+    python -m experiments.train_net
 
-One core, so many minutes of its time; what it learns is saved all the while.
+One core, half a minute; the same seed makes the same net. A twentyfold number of games, twice as many hidden
+units, other rates, and six nets in one made none that wins more often by itself.
 """
 
 import argparse
@@ -16,7 +17,7 @@ import numpy as np
 from experiments.files import RESULTS, save
 from experiments.net_training import Course, Memory, train
 from harpan_solver.cuts import ALL_CUTS, NO_FAULTS
-from harpan_solver.guessing import choice_room
+from harpan_solver.deciding import choice_room
 from harpan_solver.kernels.inputs import INPUTS, MOST_ON
 from harpan_solver.kernels.net import Net
 from harpan_solver.kernels.playouts import Playing
@@ -25,16 +26,17 @@ from harpan_solver.packing import BIT_NUMBER, pack
 from harpan_solver.position import Position
 from harpan_solver.rules import Rules
 
-HIDDEN = 64
+HIDDEN = 32
 MOST_MADE = 1000
+GAMES = 700_000
 GAMES_AT_ONCE = 20_000
-TRACE = 0.8
+TRACE = 0.7
 FIRST_RATE = 0.002
 # The rate falls to this share of itself, evenly in its logarithm.
 LAST_RATE = 0.02
 FIRST_TEMPERATURE = 0.5
 LAST_TEMPERATURE = 0.1
-# Shares of the time: so long cards that go up count too; so long the temperature falls.
+# Shares of the games: so long cards that go up count too; so long the temperature falls.
 UP_COUNTS = 0.1
 COOLS = 0.4
 
@@ -53,7 +55,7 @@ def fresh_net(seed: int) -> Net:
 
 
 def course_at(share: float) -> Course:
-    """How it learns when this share of the time is over."""
+    """How it learns when this share of the games is played."""
     cooled = min(share / COOLS, 1.0)
     return Course(
         games=GAMES_AT_ONCE,
@@ -74,7 +76,7 @@ def memory() -> Memory:
     )
 
 
-def train_net(minutes: float, seed: int, path: Path) -> list[dict[str, Any]]:
+def train_net(games: int, seed: int, path: Path) -> list[dict[str, Any]]:
     """Trains a net and saves it; returns how it fared, in the order of time."""
     # Any deal does: the kernel deals its own.
     packed = pack(Position.dealt(tuple(range(52))), Rules(1, 1), ALL_CUTS, NO_FAULTS)
@@ -92,28 +94,23 @@ def train_net(minutes: float, seed: int, path: Path) -> list[dict[str, Any]]:
     cards = np.array(sorted(BIT_NUMBER), np.uint64)
     random = np.array([seed], np.uint64)
     history: list[dict[str, Any]] = []
-    games, spent = 0, 0.0
-    while spent < 60 * minutes:
-        course = course_at(spent / 60 / minutes)
+    began = time.process_time()
+    for played in range(0, games, GAMES_AT_ONCE):
+        course = course_at(played / games)
         remembered = memory()
-        began = time.process_time()
         train(course, cards, packed.layout, packed.settings, choice_room(), playing, remembered, random)
-        if history:
-            # The first round compiles too.
-            spent += time.process_time() - began
-        games += course.games
         won, up = (remembered.totals / course.games).tolist()
         history.append(
             {
-                "games": games,
-                "cpu_minutes": round(spent / 60, 2),
+                "games": played + course.games,
+                "cpu_seconds": round(time.process_time() - began, 1),
                 "temperature": round(course.temperature, 3),
                 "won": round(won, 5),
                 "mean_up": round(up, 2),
             }
         )
         print(history[-1], flush=True)
-        save_net(net, path)
+    save_net(net, path)
     return history
 
 
@@ -122,15 +119,15 @@ def main(words: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--minutes", type=float, default=25.0, help="of CPU time (default %(default)s)")
+    parser.add_argument("--games", type=int, default=GAMES, help="(default %(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="(default %(default)s)")
     parser.add_argument("--to", type=Path, default=NET, help="the net's file (default: the package's)")
     parser.add_argument(
         "--save", type=Path, default=RESULTS / "net.json", help="how it fared (default: %(default)s)"
     )
     chosen = parser.parse_args(words)
-    history = train_net(chosen.minutes, chosen.seed, chosen.to)
-    save({"history": history[9::10]}, chosen.save)
+    history = train_net(chosen.games, chosen.seed, chosen.to)
+    save({"seed": chosen.seed, "hidden": HIDDEN, "trace": TRACE, "history": history}, chosen.save)
 
 
 if __name__ == "__main__":

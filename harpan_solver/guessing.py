@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from harpan_solver import warmup
-from harpan_solver.cuts import ALL_CUTS, NO_FAULTS
+from harpan_solver.deciding import MOST_CHOICES, best_line, choice_room, question
 from harpan_solver.game import Game
 from harpan_solver.kernels import choices as choosing
 from harpan_solver.kernels import search
@@ -16,10 +16,8 @@ from harpan_solver.kernels.judging import Judgement
 from harpan_solver.kernels.layout import Words
 from harpan_solver.kernels.lookahead import NextChoices
 from harpan_solver.kernels.montecarlo import choose
-from harpan_solver.kernels.search import NO_CARD, Workspace
-from harpan_solver.kernels.worlds import Unseen
+from harpan_solver.kernels.search import Workspace
 from harpan_solver.observation import Observation, observe
-from harpan_solver.packing import BIT_NUMBER, pack
 from harpan_solver.plan import order
 from harpan_solver.position import Position
 from harpan_solver.rules import Rules
@@ -27,8 +25,6 @@ from harpan_solver.rules import Rules
 _log = logging.getLogger(__name__)
 
 NOTICE = "Compiling what judges choices for this machine, once: this takes about half a minute."
-MOST_CHOICES = 64
-MOST_POSITIONS = 128
 # A table twice as large as the states that a world may take, and room for their path.
 MOST_DEPTH = 512
 CARDS = 52
@@ -83,22 +79,10 @@ def room(states: int, next_worlds: int, limited: bool, seed: int) -> Room:
     return Room(work, choice_room(), after, np.array([seed % (1 << 64)], np.uint64))
 
 
-def choice_room() -> Choices:
-    """Room for the choices of one decision."""
-    return Choices(
-        positions=np.zeros((MOST_POSITIONS, choosing.POSITION_COLUMNS), np.uint64),
-        ways=np.zeros((MOST_POSITIONS, choosing.WAY_COLUMNS), np.int64),
-        moves=np.zeros((MOST_CHOICES, choosing.WAY_COLUMNS), np.int64),
-        wins=np.zeros(MOST_CHOICES, np.float64),
-        order=np.zeros(MOST_CHOICES, np.int64),
-        counts=np.zeros(choosing.COUNTS, np.int64),
-    )
-
-
 def best_choice(
     seen: Observation, judgement: Judgement, room: Room, seconds: float | None = None
 ) -> list[int] | None:
-    """The choice that does best in shuffled worlds, as ``line_of`` gives it; ``None`` when there is none.
+    """The choice that does best in shuffled worlds, as ``deciding.best_line`` gives it.
 
     Args:
         seen: what has been seen; something must be unseen.
@@ -122,8 +106,7 @@ def best_choice(
 
 
 def _best_choice(seen: Observation, judgement: Judgement, room: Room) -> list[int] | None:
-    position = seen.filled(seen.unseen)
-    packed = pack(position, seen.rules, ALL_CUTS, NO_FAULTS)
+    packed, unseen = question(seen, room.random)
     choices = room.choices
     choose(
         packed.state,
@@ -131,58 +114,13 @@ def _best_choice(seen: Observation, judgement: Judgement, room: Room) -> list[in
         None in seen.stock,
         packed.layout,
         packed.settings,
-        unseen_places(seen, position, packed.layout.column_step, room.random),
+        unseen,
         judgement,
         choices,
         room.after,
         room.work,
     )
-    if choices.counts[choosing.MOVES] == 0:
-        return None
-    return line_of(choices, choices.order[0])
-
-
-def unseen_places(seen: Observation, position: Position, column_step: Words, random: Words) -> Unseen:
-    """The unseen cards and places as the kernels take them.
-
-    Args:
-        position: a world; which one does not matter.
-        column_step: that of its layout.
-    """
-    cards: list[int] = []
-    covers: list[int] = []
-    steps: list[int] = []
-    for column, hidden in zip(position.tableau, position.hidden, strict=True):
-        for place in range(hidden - 1, -1, -1):
-            number = BIT_NUMBER[column[place]]
-            cards.append(number)
-            covers.append(BIT_NUMBER[column[hidden]] if place == hidden - 1 else int(NO_CARD))
-            steps.append(int(column_step[number]))
-    face_down = len(cards)
-    for spot, (known, each) in enumerate(zip(seen.stock, position.stock, strict=True), len(seen.waste)):
-        if known is None:
-            cards.append(BIT_NUMBER[each])
-            covers.append(spot)
-            steps.append(0)
-    return Unseen(
-        cards=np.array(cards, np.uint64),
-        covers=np.array(covers, np.uint64),
-        steps=np.array(steps, np.uint64),
-        face_down=face_down,
-        random=random,
-    )
-
-
-def line_of(choices: Choices, choice: int) -> list[int]:
-    """The K+ moves of a choice, from the position that was asked about; none for turning the stock on."""
-    origin, move = choices.moves[choice].tolist()
-    line = []
-    if move >> choosing.CARD_BITS != choosing.TURN:
-        line.append(move)
-        while choices.ways[origin, choosing.FROM] != choosing.START:
-            line.append(int(choices.ways[origin, choosing.MOVE]))
-            origin = choices.ways[origin, choosing.FROM]
-    return line[::-1]
+    return best_line(choices)
 
 
 def exercise() -> None:

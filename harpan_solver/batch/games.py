@@ -145,10 +145,10 @@ def get_ready(player: str, announce: Callable[[str], None]) -> None:
         announce: called with a line before anything that takes long.
     """
     if registry.PLAYERS[registry.parse_player(player)[0]].compiled:
-        from harpan_solver import guessing, warmup
+        from harpan_solver import guessing, playing_out, warmup
 
-        warmup.prepare(announce)
-        warmup.prepare(announce, guessing.KERNELS)
+        for kernels in (warmup.SOLVER, guessing.KERNELS, playing_out.KERNELS):
+            warmup.prepare(announce, kernels)
 
 
 def canonical(player: str) -> str:

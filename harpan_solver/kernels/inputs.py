@@ -204,10 +204,9 @@ def inputs_of(state: State, new: np.uint64, layout: Layout, beneath: Numbers, on
     count, face_down, used = _columns(state, new, beneath, count, on)
     placed = seen.up & ~seen.heads
     count = _switch_on_cards(PLACED, placed, count, on)
-    used += int(popcount(placed & layout.kings))
     count = _switch_on(FACE_DOWN_COUNT, np.int64(min(face_down, MOST_FACE_DOWN)), count, on)
-    empty = max(int(layout.columns) - used, 0)
-    count = _switch_on(EMPTY_COUNT, min(empty, LEVELS), count, on)
+    empty = np.int64(layout.columns) - used - np.int64(popcount(placed & layout.kings))
+    count = _switch_on(EMPTY_COUNT, empty, count, on)
     # 2. Where cards can lie, and the cards that can go up next.
     free = free_pairs_of(seen.up, placed)
     pairs = free & FIRST_OF_PAIR

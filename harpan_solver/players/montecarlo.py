@@ -1,20 +1,32 @@
-"""``montecarlo``: tries every choice in worlds that agree with what has been seen, by the exact solver."""
+"""``montecarlo``: tries every choice in worlds that agree with what has been seen."""
 
 from collections import deque
+from collections.abc import Callable
+from functools import partial
 from math import inf
 
+from harpan_solver.deciding import MOST_CHOICES
 from harpan_solver.errors import InputError
 from harpan_solver.expansion import play
-from harpan_solver.guessing import MOST_CHOICES, best_choice, room
+from harpan_solver.guessing import best_choice, room
 from harpan_solver.kernels.judging import Judgement
 from harpan_solver.limits import Limits
 from harpan_solver.moves import DRAW, Move
 from harpan_solver.observation import Observation
+from harpan_solver.playing_out import DRAW as NET_DRAW
+from harpan_solver.playing_out import PASSES as NET_PASSES
+from harpan_solver.playing_out import likeliest_choice, playout_room
 from harpan_solver.result import Verdict
 from harpan_solver.rules import Rules
 from harpan_solver.solver import solve
 
+SOLVER, PLAYOUTS = "solver", "playouts"
+JUDGES = (SOLVER, PLAYOUTS)
+
 WORLDS = 300
+DEPTH = 10
+# As how many worlds the net's word counts.
+PRIOR = 20.0
 STATES = 1000
 # With few passes a win takes more looking for.
 STATES_OF_LIMITED_PASSES = 10_000
@@ -27,26 +39,34 @@ LEAST_WORLDS = 10
 MOST_WORLDS = 1_000_000
 MOST_NEXT_WORLDS = 1000
 MOST_STATES = 1_000_000
+MOST_DEPTH = 1000
 # A game of which everything is known is nearly always decided in far fewer.
 END_LIMITS = Limits(max_nodes=3_000_000)
 
 
 class MonteCarloPlayer:
-    """Shuffles what it has not seen, tries every choice in the same worlds, and takes what wins most often.
+    """Shuffles what it has not seen, tries every choice in the same worlds, and takes what does best.
 
     Where passes are unlimited it first looks through the stock, which costs nothing. Once at most one card
     is unseen, everything is known, and the solver plays the game to its end.
 
-    A world is solved as if its cards were seen, which overrates choices that leave cards face down. So a
-    win counts more after a choice that turns a card up. And of the choices that do best, each is looked
-    further into: the next choice then is made without knowing more than what this one shows.
+    What does best is told by one of two judges. The solver counts worlds that can be won. It solves a world
+    as if its cards were seen, which overrates choices that leave cards face down. So a win counts more
+    after a choice that turns a card up. And of the choices that do best, each is looked further into: the
+    next choice then is made without knowing more than what this one shows.
+
+    Playouts go on by a trained net that sees no more than a player. With one pass and draw 1, where nearly
+    half of the cards come up one by one and only once, that is nearer to the truth; for other rules there
+    is no net.
     """
 
     def __init__(
         self,
         rules: Rules,
         seed: int = 0,
+        judge: str | None = None,
         worlds: int = WORLDS,
+        depth: int = DEPTH,
         states: int | None = None,
         turn_up_credit: float = TURN_UP_CREDIT,
         finalists: int | None = None,
@@ -56,9 +76,11 @@ class MonteCarloPlayer:
         """Ready for a game.
 
         Args:
+            judge: ``solver`` or ``playouts``; by default playouts where there is a net for the rules.
             worlds: how many worlds the choices of a decision that stay in the field are tried in.
+            depth: how many choices a playout makes; for playouts only.
             states: how many states the solver may enter in each; by default 1,000, with limited passes
-                10,000.
+                10,000; this and the next three are for the solver only.
             turn_up_credit: what a win counts after a choice that turns a card up, where others count 1.
             finalists: how many choices at most are looked further into, 1 for none; by default 5, with
                 limited passes 1.
@@ -68,14 +90,23 @@ class MonteCarloPlayer:
                 fit into that, and a game is not the same on every machine.
 
         Raises:
-            InputError: a number that cannot be used.
+            InputError: a value that cannot be used.
         """
+        trained = (rules.draw, rules.passes) == (NET_DRAW, NET_PASSES)
+        if judge is None:
+            judge = PLAYOUTS if trained else SOLVER
         if states is None:
             states = STATES if rules.passes is None else STATES_OF_LIMITED_PASSES
         if finalists is None:
             finalists = FINALISTS if rules.passes is None else FINALISTS_OF_LIMITED_PASSES
+        if judge not in JUDGES:
+            raise InputError(f"judge {judge!r}: {' or '.join(JUDGES)} is needed")
+        if judge == PLAYOUTS and not trained:
+            raise InputError("judge playouts: there is a net for draw 1 with one pass only")
         if not LEAST_WORLDS <= worlds <= MOST_WORLDS:
             raise InputError(f"worlds {worlds}: {LEAST_WORLDS} to {MOST_WORLDS:,} are needed")
+        if not 1 <= depth <= MOST_DEPTH:
+            raise InputError(f"depth {depth}: 1 to {MOST_DEPTH:,} are needed")
         if not 1 <= states <= MOST_STATES:
             raise InputError(f"states {states}: 1 to {MOST_STATES:,} are needed")
         if not 0 < turn_up_credit < inf:
@@ -87,11 +118,16 @@ class MonteCarloPlayer:
         if seconds is not None and not 0 < seconds < inf:
             raise InputError(f"seconds {seconds}: a finite number above 0 is needed")
         self.rules = rules
-        self._seconds = seconds
-        self._judgement = Judgement(worlds, states, turn_up_credit, finalists, MARGIN, next_worlds)
-        most = next_worlds if seconds is None else MOST_NEXT_WORLDS
-        self._room = room(states, most, rules.passes is not None, seed)
         self._planned: deque[Move] = deque()
+        self._best_line: Callable[[Observation], list[int] | None]
+        if judge == PLAYOUTS:
+            playouts = playout_room(worlds, depth, PRIOR, seed)
+            self._best_line = partial(likeliest_choice, room=playouts, seconds=seconds)
+        else:
+            judgement = Judgement(worlds, states, turn_up_credit, finalists, MARGIN, next_worlds)
+            most = next_worlds if seconds is None else MOST_NEXT_WORLDS
+            worlds_room = room(states, most, rules.passes is not None, seed)
+            self._best_line = partial(best_choice, judgement=judgement, room=worlds_room, seconds=seconds)
 
     def choose(self, seen: Observation) -> Move | None:
         """The next move of the choice made, or the first of another."""
@@ -106,7 +142,7 @@ class MonteCarloPlayer:
             solution = solve(seen.filled(seen.unseen), self.rules, END_LIMITS)
             if solution.verdict is not Verdict.UNDECIDED:
                 return list(solution.moves)
-        line = best_choice(seen, self._judgement, self._room, self._seconds)
+        line = self._best_line(seen)
         if line is None:
             return []
         if not line:

@@ -78,10 +78,12 @@ PLAYERS: dict[str, Kind] = {
         "six tips of players, each with a switch", RulesOfThumbPlayer, dict.fromkeys(TIPS, on_or_off)
     ),
     "montecarlo": Kind(
-        "tries every choice in shuffled worlds by the solver",
+        "tries every choice in shuffled worlds, by the solver or by playouts",
         _montecarlo,
         {
+            "judge": str,
             "worlds": whole_number,
+            "depth": whole_number,
             "states": whole_number,
             "turn_up_credit": number,
             "finalists": whole_number,

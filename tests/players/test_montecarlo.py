@@ -10,10 +10,11 @@ import pytest
 
 from harpan_solver.cuts import ALL_CUTS, NO_FAULTS
 from harpan_solver.deals import deal
+from harpan_solver.deciding import line_of, question
 from harpan_solver.errors import InputError
 from harpan_solver.expansion import play
 from harpan_solver.game import Game, replay
-from harpan_solver.guessing import Room, best_choice, line_of, room, unseen_places
+from harpan_solver.guessing import Room, best_choice, room
 from harpan_solver.kernels import choices as choosing
 from harpan_solver.kernels.judging import Judgement
 from harpan_solver.kernels.worlds import GAMMA, next_world
@@ -49,9 +50,7 @@ def played_at_random(number: int, rules: Rules, moves: int) -> Game:
 @pytest.mark.parametrize("moves", [0, 3, 25])
 def test_worlds_are_those_of_the_filled_position(rules: Rules, moves: int) -> None:
     seen = observe(played_at_random(7, rules, moves))
-    start = seen.filled(seen.unseen)
-    packed = pack(start, rules, ALL_CUTS, NO_FAULTS)
-    unseen = unseen_places(seen, start, packed.layout.column_step, np.array([1], np.uint64))
+    packed, unseen = question(seen, np.array([1], np.uint64))
     orders = set()
     for _ in range(20):
         world = next_world(packed.layout, packed.layout.bottoms & packed.state.heads, unseen)
@@ -84,9 +83,7 @@ def order_of_places(seen: Observation, cards: list[int]) -> list[int]:
 
 def test_every_unseen_card_comes_to_every_place() -> None:
     seen = observe(Game(deal(3), Rules(1, 1)))
-    start = seen.filled(seen.unseen)
-    packed = pack(start, seen.rules, ALL_CUTS, NO_FAULTS)
-    unseen = unseen_places(seen, start, packed.layout.column_step, np.array([5], np.uint64))
+    packed, unseen = question(seen, np.array([5], np.uint64))
     places = len(seen.unseen)
     counts = np.zeros((64, places), np.int64)
     for _ in range(4500):
@@ -236,6 +233,9 @@ def test_gives_up_only_what_is_lost() -> None:
     [
         ({"worlds": 9}, "worlds 9: 10 to 1,000,000"),
         ({"worlds": 10**23}, "worlds 10+: 10 to"),
+        ({"judge": "net"}, "judge 'net': solver or playouts"),
+        ({"judge": "playouts"}, "judge playouts: there is a net for draw 1 with one pass"),
+        ({"depth": 0}, "depth 0: 1 to 1,000"),
         ({"states": 0}, "states 0"),
         ({"turn_up_credit": 0}, "credit"),
         ({"finalists": 0}, "finalists 0: 1 to 64"),
