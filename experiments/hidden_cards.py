@@ -36,8 +36,8 @@ from harpan_solver.batch.team import Team
 from harpan_solver.limits import Limits
 from harpan_solver.rules import Rules
 
-# With limited passes the Monte-Carlo player looks no choice further; where it has a net it is quick, and needs
-# many games, as few are won.
+# With limited passes the Monte-Carlo player looks no choice further. Where it has a net it is quick, and as
+# few games are won, many are needed.
 PLAYED = {
     "plain": [Row(player, RULES, PLAIN_DEALS) for player in ("random", "greedy", THUMB, THOUGHTFUL)],
     MONTECARLO: [Row(MONTECARLO, (Rules(draw),), 2_000) for draw in (3, 1)],
