@@ -19,6 +19,7 @@ from typing import Any
 from tqdm import tqdm
 
 from benchmarks.figures import short
+from experiments.running import run_program
 from harpan_solver.cuts import ALL_CUTS, NO_CUTS, STRICT_CUTS, Cuts
 from harpan_solver.deals import expand_names
 from harpan_solver.limits import Limits
@@ -142,4 +143,4 @@ def plot(table: dict[str, dict[str, float]], path: Path, title: str) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_program(main)

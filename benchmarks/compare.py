@@ -7,12 +7,12 @@ import argparse
 import json
 import math
 import statistics
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from benchmarks.figures import short
+from experiments.running import run_program
 
 Run: TypeAlias = dict[str, Any]
 
@@ -109,4 +109,4 @@ def line(name: str, first: float, second: float) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_program(main)

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.figures import short, spread, spread_table
+from experiments.running import run_program
 from harpan_solver import engine
 from harpan_solver.cuts import ALL_CUTS, NO_FAULTS
 from harpan_solver.deals import deal, expand_names
@@ -113,4 +114,4 @@ class Clock:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_program(main)

@@ -10,7 +10,6 @@ solving one deal, and the scaling is told with and without it.
 import argparse
 import json
 import statistics
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from typing import Any
 from benchmarks.figures import short
 from benchmarks.process import Measured, run_measured, solve_command
 from benchmarks.run import DECIDED, ONE_DEAL, save
+from experiments.running import run_program
 from harpan_solver.origin import origin
 
 
@@ -121,4 +121,4 @@ def text(report: dict[str, Any]) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_program(main)

@@ -7,12 +7,12 @@ python -m benchmarks.readme --check   # exit status 1 if it is not what the resu
 import argparse
 import json
 import re
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from benchmarks.figures import short
+from experiments.running import run_program
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
@@ -155,4 +155,4 @@ def checks() -> list[tuple[str, str, str]]:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_program(main)

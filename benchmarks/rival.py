@@ -10,6 +10,8 @@ import sys
 import time
 from typing import Any
 
+from experiments.running import run_program
+
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
 MODES = ("fast", "minimal")
@@ -63,4 +65,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run_program(main)

@@ -23,6 +23,7 @@ from typing import Any, TypeAlias
 from benchmarks.figures import Row, column, counts, number, short, spread, spread_table
 from benchmarks.process import run_measured, solve_command
 from benchmarks.rival import MODES
+from experiments.running import run_program
 from harpan_solver.origin import origin
 
 Report: TypeAlias = dict[str, Any]
@@ -247,4 +248,4 @@ def save(report: Report, path: Path) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_program(main)

@@ -20,6 +20,7 @@ from typing import IO
 
 from benchmarks.figures import Row, column, spread, spread_table
 from benchmarks.run import save
+from experiments.running import run_program
 from harpan_solver import warmup
 from harpan_solver.deals import Deal, parse_cards
 from harpan_solver.limits import Limits
@@ -162,4 +163,4 @@ def text(report: dict[str, object]) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_program(main)

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from experiments.files import RESULTS, save
+from experiments.running import run_program
 from experiments.tree import Measured, run_tree
 from harpan_solver.batch.grid import rule_grid
 from harpan_solver.batch.settle import Finding, Task
@@ -165,4 +166,4 @@ QUESTIONS: dict[str, Callable[[argparse.Namespace], dict[str, Any]]] = {
 
 
 if __name__ == "__main__":
-    main()
+    run_program(main)

@@ -6,11 +6,11 @@ python -m experiments.batch_page --check   # exit status 1 if it is not what the
 
 import argparse
 import re
-import sys
 from collections.abc import Sequence
 
 from experiments.files import ROOT, read, save_text
 from experiments.page import table, wrapped
+from experiments.running import run_program
 
 PAGE = ROOT / "docs" / "batch.md"
 BEGIN, END = "<!-- figures: python -m experiments.batch_page -->\n", "<!-- end of figures -->\n"
@@ -95,4 +95,4 @@ def measured() -> list[tuple[str, str, str]]:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_program(main)

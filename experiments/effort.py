@@ -15,6 +15,7 @@ from typing import Any
 
 import harpan_solver as hs
 from experiments.files import RESULTS, save
+from experiments.running import run_program
 from harpan_solver.batch.store import open_to_read
 
 RULES = {
@@ -102,4 +103,4 @@ def bins(values: list[float]) -> dict[int, int]:
 
 
 if __name__ == "__main__":
-    main()
+    run_program(main)

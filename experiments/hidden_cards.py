@@ -28,6 +28,7 @@ from experiments.hidden_report import (
     Row,
     report,
 )
+from experiments.running import run_program
 from harpan_solver.batch.bar import Bar
 from harpan_solver.batch.estimate import Estimate
 from harpan_solver.batch.games import THOUGHTFUL
@@ -96,4 +97,4 @@ def play_row(row: Row, deals: int, team: Team, path: Path) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run_program(main)

@@ -5,7 +5,6 @@ python -m experiments.hidden_page --check   # exit status 1 if the page is not w
 """
 
 import argparse
-import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,6 +13,7 @@ from experiments.files import read, save_text
 from experiments.hidden_report import RULES
 from experiments.hidden_table import PUBLISHED, Table, percent, rules_in_words
 from experiments.page import DOCS, table, with_bounds, wrapped
+from experiments.running import run_program
 from harpan_solver.batch.games import THOUGHTFUL
 from harpan_solver.scoring import SYSTEMS
 
@@ -189,4 +189,4 @@ def claims_table(report: dict[str, Any]) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_program(main)

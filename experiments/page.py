@@ -5,13 +5,13 @@ python -m experiments.page --check   # exit status 1 if the page is not what the
 """
 
 import argparse
-import sys
 import textwrap
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
 from experiments.files import ROOT, read, save_text
+from experiments.running import run_program
 from experiments.shares import UNLIMITED, Percent, RuleSet, Shares, passes_in_words, published
 
 DOCS = ROOT / "docs"
@@ -255,4 +255,4 @@ def table(heads: list[str], rows: list[list[str]]) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_program(main)

@@ -26,6 +26,7 @@ from tqdm import tqdm
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from experiments.running import run_program  # noqa: E402
 from harpan_solver.cuts import PlantedFaults  # noqa: E402
 from harpan_solver.origin import origin  # noqa: E402
 from tests.reference import cross_check as check  # noqa: E402
@@ -214,4 +215,4 @@ def decks(settings: Settings, families: int) -> Iterator[SmallDeck]:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_program(main)

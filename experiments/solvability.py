@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from experiments.files import RESULTS, save
+from experiments.running import run_program
 from harpan_solver.batch.bar import Bar
 from harpan_solver.batch.estimate import Estimate, difference_row, share_row
 from harpan_solver.batch.grid import rule_grid
@@ -75,4 +76,4 @@ def main(words: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run_program(main)

@@ -17,6 +17,7 @@ from pathlib import Path
 from tqdm import tqdm
 
 import harpan_solver as hs
+from experiments.running import run_program
 from harpan_solver.cuts import ALL_CUTS, STRICT_CUTS
 from harpan_solver.origin import origin
 from harpan_solver.result import Verdict
@@ -69,4 +70,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_program(main)

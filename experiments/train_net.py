@@ -16,6 +16,7 @@ import numpy as np
 
 from experiments.files import RESULTS, save
 from experiments.net_training import Course, Memory, train
+from experiments.running import run_program
 from harpan_solver.cuts import ALL_CUTS, NO_FAULTS
 from harpan_solver.deciding import choice_room
 from harpan_solver.kernels.inputs import INPUTS, MOST_ON
@@ -131,4 +132,4 @@ def main(words: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run_program(main)

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import harpan_solver as hs
 from experiments.files import RESULTS, save, save_text
+from experiments.running import run_program
 from harpan_solver.batch.lists import csv_line, list_head, list_line
 
 DEALER = "harpan:"
@@ -62,4 +63,4 @@ def main(words: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run_program(main)

@@ -144,8 +144,6 @@ def choose_by_playouts(
         odds = odds_after(choice, layout, settings, choices, playing)
         choices.wins[choice] = playing.prior * chance(odds)
     rank(field, choices)
-    if playing.worlds == 0:
-        return
     # 2. What playouts say.
     seen_bottoms = layout.bottoms & state.heads
     rounds = rounds_of(field, 1)

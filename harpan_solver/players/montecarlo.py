@@ -103,20 +103,14 @@ class MonteCarloPlayer:
             raise InputError(f"judge {judge!r}: {' or '.join(JUDGES)} is needed")
         if judge == PLAYOUTS and not trained:
             raise InputError("judge playouts: there is a net for draw 1 with one pass only")
-        if not LEAST_WORLDS <= worlds <= MOST_WORLDS:
-            raise InputError(f"worlds {worlds}: {LEAST_WORLDS} to {MOST_WORLDS:,} are needed")
-        if not 1 <= depth <= MOST_DEPTH:
-            raise InputError(f"depth {depth}: 1 to {MOST_DEPTH:,} are needed")
-        if not 1 <= states <= MOST_STATES:
-            raise InputError(f"states {states}: 1 to {MOST_STATES:,} are needed")
-        if not 0 < turn_up_credit < inf:
-            raise InputError(f"turn_up_credit {turn_up_credit}: a finite number above 0 is needed")
-        if not 1 <= finalists <= MOST_CHOICES:
-            raise InputError(f"finalists {finalists}: 1 to {MOST_CHOICES} are needed")
-        if not 2 <= next_worlds <= MOST_NEXT_WORLDS:
-            raise InputError(f"next_worlds {next_worlds}: 2 to {MOST_NEXT_WORLDS:,} are needed")
-        if seconds is not None and not 0 < seconds < inf:
-            raise InputError(f"seconds {seconds}: a finite number above 0 is needed")
+        _check("worlds", worlds, LEAST_WORLDS, MOST_WORLDS)
+        _check("depth", depth, 1, MOST_DEPTH)
+        _check("states", states, 1, MOST_STATES)
+        _check("finalists", finalists, 1, MOST_CHOICES)
+        _check("next_worlds", next_worlds, 2, MOST_NEXT_WORLDS)
+        _check_positive("turn_up_credit", turn_up_credit)
+        if seconds is not None:
+            _check_positive("seconds", seconds)
         self.rules = rules
         self._planned: deque[Move] = deque()
         self._best_line: Callable[[Observation], list[int] | None]
@@ -150,3 +144,13 @@ class MonteCarloPlayer:
         game = seen.game()
         play(game, line)
         return game.history
+
+
+def _check(name: str, number: int, least: int, most: int) -> None:
+    if not least <= number <= most:
+        raise InputError(f"{name} {number}: {least} to {most:,} are needed")
+
+
+def _check_positive(name: str, number: float) -> None:
+    if not 0 < number < inf:
+        raise InputError(f"{name} {number}: a finite number above 0 is needed")

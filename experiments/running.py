@@ -1,0 +1,19 @@
+"""How programs of ``experiments`` and ``benchmarks`` are run from the command line."""
+
+import sys
+from collections.abc import Callable
+
+INTERRUPTED = 130
+
+
+def run_program(main: Callable[[], int | None]) -> None:
+    """Runs a program and exits with what it returns; Ctrl-C ends it with one line.
+
+    What was done by then is kept where the program keeps it: in a store, or nowhere.
+    """
+    try:
+        code = main()
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        code = INTERRUPTED
+    sys.exit(code)
