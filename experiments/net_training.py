@@ -1,4 +1,4 @@
-"""The kernels that train the net of ``playouts``: deals, games of the net against the cards, and learning.
+"""The kernels that train the net of playouts: deals, games of the net against the cards, and learning.
 
 The net learns from its own games by temporal differences, TD(lambda) of Sutton ("Learning to predict by the
 methods of temporal differences", Machine Learning 3, 1988), as TD-Gammon did (Tesauro, Communications of the

@@ -1,4 +1,4 @@
-"""Trains the net of the player ``playouts``, by games against the cards: draw 1, one pass.
+"""Trains the net that playouts of ``montecarlo`` go by, by games against the cards: draw 1, one pass.
 
     python -m experiments.train_net
 

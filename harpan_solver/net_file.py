@@ -1,15 +1,19 @@
-"""The trained net of the player ``playouts``, and how it is kept.
+"""The trained net that playouts go by, and how it is kept.
 
 ``python -m experiments.train_net`` makes it.
 """
 
 import io
+import zipfile
+import zlib
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from harpan_solver.errors import InputError
+from harpan_solver.kernels.inputs import INPUTS
 from harpan_solver.kernels.net import ONE_WEIGHT, Net
 
 NET = Path(__file__).parent / "net.npz"
@@ -32,17 +36,32 @@ def save_net(net: Net, path: Path) -> None:
     part.replace(path)
 
 
-def read_net(path: Path = NET) -> Net:
+def read_net(path: Path) -> Net:
     """The net that a file keeps, in whole numbers.
 
     What is added to the outputs has the weight of a hidden unit's value of 1.
+
+    Raises:
+        InputError: the file cannot be read, or holds no net of this version.
     """
-    with np.load(path) as kept:
-        outputs = kept["outputs"].astype(np.int64)
-        outputs[-1] *= ONE_WEIGHT
-        return Net(
-            inputs=kept["inputs"].astype(np.int32),
-            biases=kept["biases"].astype(np.int32),
-            outputs=outputs,
-            unit=1.0 / ONE_WEIGHT**2,
-        )
+    try:
+        with path.open("rb") as file, np.load(file) as kept:
+            inputs, biases, outputs = kept["inputs"], kept["biases"], kept["outputs"]
+    except (OSError, ValueError, KeyError, EOFError, zlib.error, zipfile.BadZipFile) as error:
+        raise InputError(f"net {path}: cannot be read ({error}); installing anew brings it back") from None
+    hidden = biases.size
+    if (inputs.shape, biases.shape, outputs.shape) != ((INPUTS, hidden), (hidden,), (hidden + 1,)):
+        raise InputError(f"net {path}: not of this version; installing anew brings the right one")
+    outputs = outputs.astype(np.int64)
+    outputs[-1] *= ONE_WEIGHT
+    return Net(inputs.astype(np.int32), biases.astype(np.int32), outputs, 1.0 / ONE_WEIGHT**2)
+
+
+def blank_net() -> Net:
+    """A net in whole numbers, with one hidden unit, that takes every position for even."""
+    return Net(
+        inputs=np.zeros((INPUTS, 1), np.int32),
+        biases=np.zeros(1, np.int32),
+        outputs=np.zeros(2, np.int64),
+        unit=1.0 / ONE_WEIGHT**2,
+    )

@@ -15,7 +15,7 @@ from harpan_solver.kernels.inputs import MOST_ON
 from harpan_solver.kernels.layout import Words
 from harpan_solver.kernels.net import Net
 from harpan_solver.kernels.playouts import Playing, choose_by_playouts
-from harpan_solver.net_file import read_net
+from harpan_solver.net_file import NET, blank_net, read_net
 from harpan_solver.observation import Observation, observe
 from harpan_solver.position import Position
 from harpan_solver.rules import Rules
@@ -46,17 +46,21 @@ class PlayoutRoom(NamedTuple):
 
 
 @lru_cache(maxsize=1)
-def _net() -> Net:
-    return read_net()
+def trained_net() -> Net:
+    """The net of the package.
+
+    Raises:
+        InputError: its file is missing or damaged.
+    """
+    return read_net(NET)
 
 
-def playout_room(worlds: int, depth: int, prior: float, seed: int) -> PlayoutRoom:
+def playout_room(net: Net, worlds: int, depth: int, prior: float, seed: int) -> PlayoutRoom:
     """Room for decisions; see ``Playing`` for the numbers.
 
     Args:
         seed: of the random numbers.
     """
-    net = _net()
     playing = Playing(
         net=net,
         worlds=worlds,
@@ -99,7 +103,7 @@ def _choose(seen: Observation, room: PlayoutRoom, worlds: int | None = None) -> 
 def exercise() -> None:
     """Calls the kernel on a deck of twelve cards, so that it is compiled or loaded."""
     position = Position.dealt(tuple(range(12)), ranks=3, columns=3)
-    _choose(observe(Game(position, Rules(DRAW, PASSES))), playout_room(1, 1, 1.0, 0))
+    _choose(observe(Game(position, Rules(DRAW, PASSES))), playout_room(blank_net(), 1, 1, 1.0, 0))
 
 
 KERNELS = warmup.Kernels("playouts-ready", exercise, "harpan_solver.playing_out", NOTICE)

@@ -143,7 +143,7 @@ class Estimate:
         limits = self._team.limits_each
         if not self.plays:
             return Settle(self.grid, limits, table_share)
-        get_ready(self.player, self._team.announce)
+        get_ready(self.player, self.grid, self._team.announce)
         return Play(self.grid, self.player, limits)
 
     @property

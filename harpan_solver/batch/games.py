@@ -1,6 +1,6 @@
 """Games of a player that does not see the face-down cards: one deal played under many rule sets."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ from harpan_solver.errors import InputError
 from harpan_solver.limits import Limits
 from harpan_solver.players import registry
 from harpan_solver.players.match import Match, seed_for
+from harpan_solver.players.player import CompiledPlayer
 from harpan_solver.result import Reason, Verdict
 from harpan_solver.rules import Rules
 from harpan_solver.scoring import SYSTEMS
@@ -111,7 +112,6 @@ class Play:
 
     def __call__(self, task: Task) -> list[PlayedGame]:
         """Play the open rule sets of a deal."""
-        get_ready(self.player, lambda line: None)
         deal = deal_of(task.dealer, task.number)
         return [self._play(deal, number) for number in task.open]
 
@@ -121,7 +121,11 @@ class Play:
 
     def _play(self, deal: Deal, number: int) -> PlayedGame:
         rules, limit = self.grid[number], self.limits.max_seconds
-        match = Match(deal, rules, registry.make(self.player, rules, seed_for(deal)))
+        player = registry.make(self.player, rules, seed_for(deal))
+        if isinstance(player, CompiledPlayer):
+            # Before the clock of the game runs.
+            player.get_ready(lambda line: None)
+        match = Match(deal, rules, player)
         while match.end is None:
             if limit is not None and match.seconds > limit:
                 return _undecided(number, Reason.MAX_SECONDS, match.seconds)
@@ -138,17 +142,19 @@ def _undecided(number: int, reason: Reason, seconds: float) -> PlayedGame:
     return PlayedGame(number, UNDECIDED, str(reason), None, None, None, None, None, None, None, seconds)
 
 
-def get_ready(player: str, announce: Callable[[str], None]) -> None:
-    """Compile or load what a player needs, once in each process, before the clock of a game runs.
+def get_ready(player: str, grid: Sequence[Rules], announce: Callable[[str], None]) -> None:
+    """Compile or load what a player needs under these rule sets.
 
     Args:
         announce: called with a line before anything that takes long.
-    """
-    if registry.PLAYERS[registry.parse_player(player)[0]].compiled:
-        from harpan_solver import guessing, playing_out, warmup
 
-        for kernels in (warmup.SOLVER, guessing.KERNELS, playing_out.KERNELS):
-            warmup.prepare(announce, kernels)
+    Raises:
+        InputError: a player that cannot be made.
+    """
+    for rules in grid:
+        made = registry.make(player, rules, 0)
+        if isinstance(made, CompiledPlayer):
+            made.get_ready(announce)
 
 
 def canonical(player: str) -> str:

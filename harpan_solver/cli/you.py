@@ -124,6 +124,8 @@ def _move_in(word: str) -> Move:
     Raises:
         InputError: it names none.
     """
+    if word.lower() == "undo":
+        raise InputError("undo: what is played stays played")
     for move in (DRAW, REDEAL):
         if word.lower() == str(move):
             return move

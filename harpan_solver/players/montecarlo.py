@@ -5,17 +5,14 @@ from collections.abc import Callable
 from functools import partial
 from math import inf
 
+from harpan_solver import guessing, playing_out, warmup
 from harpan_solver.deciding import MOST_CHOICES
 from harpan_solver.errors import InputError
 from harpan_solver.expansion import play
-from harpan_solver.guessing import best_choice, room
 from harpan_solver.kernels.judging import Judgement
 from harpan_solver.limits import Limits
 from harpan_solver.moves import DRAW, Move
 from harpan_solver.observation import Observation
-from harpan_solver.playing_out import DRAW as NET_DRAW
-from harpan_solver.playing_out import PASSES as NET_PASSES
-from harpan_solver.playing_out import likeliest_choice, playout_room
 from harpan_solver.result import Verdict
 from harpan_solver.rules import Rules
 from harpan_solver.solver import solve
@@ -92,7 +89,7 @@ class MonteCarloPlayer:
         Raises:
             InputError: a value that cannot be used.
         """
-        trained = (rules.draw, rules.passes) == (NET_DRAW, NET_PASSES)
+        trained = (rules.draw, rules.passes) == (playing_out.DRAW, playing_out.PASSES)
         if judge is None:
             judge = PLAYOUTS if trained else SOLVER
         if states is None:
@@ -114,14 +111,22 @@ class MonteCarloPlayer:
         self.rules = rules
         self._planned: deque[Move] = deque()
         self._best_line: Callable[[Observation], list[int] | None]
+        self._kernels = playing_out.KERNELS if judge == PLAYOUTS else guessing.KERNELS
         if judge == PLAYOUTS:
-            playouts = playout_room(worlds, depth, PRIOR, seed)
-            self._best_line = partial(likeliest_choice, room=playouts, seconds=seconds)
+            playouts = playing_out.playout_room(playing_out.trained_net(), worlds, depth, PRIOR, seed)
+            self._best_line = partial(playing_out.likeliest_choice, room=playouts, seconds=seconds)
         else:
             judgement = Judgement(worlds, states, turn_up_credit, finalists, MARGIN, next_worlds)
             most = next_worlds if seconds is None else MOST_NEXT_WORLDS
-            worlds_room = room(states, most, rules.passes is not None, seed)
-            self._best_line = partial(best_choice, judgement=judgement, room=worlds_room, seconds=seconds)
+            worlds_room = guessing.room(states, most, rules.passes is not None, seed)
+            self._best_line = partial(
+                guessing.best_choice, judgement=judgement, room=worlds_room, seconds=seconds
+            )
+
+    def get_ready(self, announce: Callable[[str], None]) -> None:
+        """Compile or load the solver and the judge."""
+        warmup.prepare(announce)
+        warmup.prepare(announce, self._kernels)
 
     def choose(self, seen: Observation) -> Move | None:
         """The next move of the choice made, or the first of another."""

@@ -1,5 +1,6 @@
 """What a player is: from what has been seen to a move."""
 
+from collections.abc import Callable
 from typing import Protocol, runtime_checkable
 
 from harpan_solver.moves import Move
@@ -24,3 +25,15 @@ class DealPlayer(Player, Protocol):
 
     def look_under(self, start: Position) -> None:
         """Called once, with the start of the game."""
+
+
+@runtime_checkable
+class CompiledPlayer(Player, Protocol):
+    """A player that uses compiled code."""
+
+    def get_ready(self, announce: Callable[[str], None]) -> None:
+        """Compile or load it; only the first call of a process does anything.
+
+        Args:
+            announce: called with a line before anything that takes long.
+        """

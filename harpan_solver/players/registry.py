@@ -110,7 +110,10 @@ def make(name: str, rules: Rules, seed: int) -> Player:
         InputError: an unknown player or option, or a value that the option cannot have.
     """
     kind, options = parse_player(name)
-    return PLAYERS[kind].make(rules, seed, **options)
+    try:
+        return PLAYERS[kind].make(rules, seed, **options)
+    except InputError as error:
+        raise InputError(f"player {name!r}: {error}") from None
 
 
 def parse_player(name: str) -> tuple[str, dict[str, object]]:

@@ -1,7 +1,9 @@
 """``thoughtful``: plays the solver's solution of a deal that it knows; the upper bound of all players."""
 
 from collections import deque
+from collections.abc import Callable
 
+from harpan_solver import warmup
 from harpan_solver.limits import Limits
 from harpan_solver.moves import Move
 from harpan_solver.observation import Observation
@@ -20,6 +22,10 @@ class ThoughtfulPlayer:
         self.rules = rules
         self.limits = limits
         self._solution: deque[Move] = deque()
+
+    def get_ready(self, announce: Callable[[str], None]) -> None:
+        """Compile or load the solver."""
+        warmup.prepare(announce)
 
     def look_under(self, start: Position) -> None:
         """Solve the deal."""

@@ -146,8 +146,14 @@ def test_moves_and_refusals() -> None:
     assert text.splitlines()[-1].startswith("Given up after 2 moves with 0 cards up")
 
 
-def test_undo_and_other_words_are_none() -> None:
-    text = you("undo", "3>3:1", "²>F", "2>5", "\x1b[A", "x" * 5000)
+def test_nothing_is_undone() -> None:
+    text = you("draw", "undo", "board")
+    assert "undo: what is played stays played.\n" in text
+    assert text.splitlines()[-1].startswith("Given up after 1 move ")
+
+
+def test_other_words_are_none() -> None:
+    text = you("un do", "3>3:1", "²>F", "2>5", "\x1b[A", "x" * 5000)
     assert text.count(" is no move and no question; help tells what can be said.\n") == 6
     assert "\x1b" not in text
 

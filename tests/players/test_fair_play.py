@@ -15,7 +15,7 @@ from harpan_solver.position import Position
 from harpan_solver.rules import Rules
 from tests.players.fair_play import unfair_choices
 
-RULES = [Rules(3), Rules(1), Rules(3, passes=3), Rules(1, passes=1, worrying_back=False)]
+RULES = [Rules(3), Rules(1), Rules(3, passes=3), Rules(1, passes=1), Rules(1, passes=1, worrying_back=False)]
 FAIR = [name for name, kind in PLAYERS.items() if not kind.sees_all]
 # Players that take long play part of a game with little thought, by these options.
 SHORT: dict[str, tuple[str, int]] = {"montecarlo": (":worlds=10,states=100,next_worlds=2", 60)}

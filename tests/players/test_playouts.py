@@ -10,6 +10,7 @@ import pytest
 from harpan_solver.cards import Card, card, is_red, rank_of, suit_of
 from harpan_solver.deals import deal
 from harpan_solver.deciding import line_of, question
+from harpan_solver.errors import InputError
 from harpan_solver.expansion import play
 from harpan_solver.game import Game
 from harpan_solver.kernels import choices as choosing
@@ -19,12 +20,12 @@ from harpan_solver.kernels.jit import kernel
 from harpan_solver.kernels.net import ONE_WEIGHT, Net, log_odds
 from harpan_solver.kernels.playouts import count_beneath, tell
 from harpan_solver.moves import DRAW
-from harpan_solver.net_file import read_net, save_net
+from harpan_solver.net_file import NET, read_net, save_net
 from harpan_solver.observation import Observation, observe
 from harpan_solver.packing import BIT_NUMBER
 from harpan_solver.players.match import Match
 from harpan_solver.players.registry import make
-from harpan_solver.playing_out import PlayoutRoom, likeliest_choice, playout_room
+from harpan_solver.playing_out import PlayoutRoom, likeliest_choice, playout_room, trained_net
 from harpan_solver.position import Position
 from harpan_solver.rules import Rules
 
@@ -119,7 +120,7 @@ def test_inputs_are_what_the_table_shows(number: int) -> None:
         seen = observe(game)
         if None not in seen.stock:
             break
-        room = playout_room(1, 1, 1.0, 0)
+        room = playout_room(trained_net(), 1, 1, 1.0, 0)
         packed, _ = question(seen, room.random)
         arguments = (packed.state, packed.layout, packed.settings)
         told(*arguments, 0, room.choices, room.playing)
@@ -143,7 +144,7 @@ def test_inputs_are_what_the_table_shows(number: int) -> None:
 
 
 def test_the_net_adds_up_what_is_on() -> None:
-    net = read_net()
+    net = trained_net()
     rng = np.random.default_rng(1)
     on = rng.choice(inputs.INPUTS, 60, replace=False)
     hidden = np.maximum(net.inputs[on].sum(axis=0) + net.biases, 0)
@@ -160,7 +161,7 @@ def odds(on, count, net, sums):  # type: ignore[no-untyped-def]
 
 def test_a_net_is_kept_in_whole_numbers(tmp_path: Path) -> None:
     rng = np.random.default_rng(2)
-    net = Net(*(rng.standard_normal(size).astype(np.float32) for size in ((50, 4), 4, 5)), 1.0)
+    net = Net(*(rng.standard_normal(size).astype(np.float32) for size in ((inputs.INPUTS, 4), 4, 5)), 1.0)
     save_net(net, tmp_path / "net.npz")
     kept = read_net(tmp_path / "net.npz")
     on = np.arange(20)
@@ -169,10 +170,24 @@ def test_a_net_is_kept_in_whole_numbers(tmp_path: Path) -> None:
     np.testing.assert_allclose(kept.inputs / ONE_WEIGHT, net.inputs, atol=0.5 / ONE_WEIGHT)
 
 
+def test_a_file_that_is_no_net_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "net.npz"
+    with pytest.raises(InputError, match=r"net\.npz: cannot be read"):
+        read_net(path)
+    whole = NET.read_bytes()
+    for damaged in (b"", b"no net", whole[:-100], whole[:5000] + b"damaged" + whole[5007:]):
+        path.write_bytes(damaged)
+        with pytest.raises(InputError, match="cannot be read"):
+            read_net(path)
+    np.savez(path, inputs=np.zeros((100, 3)), biases=np.zeros(3), outputs=np.zeros(4))
+    with pytest.raises(InputError, match="not of this version"):
+        read_net(path)
+
+
 def test_playouts_to_the_end_win_as_often_as_the_net_in_all_worlds() -> None:
     """With three unseen cards: each choice in all six worlds, then the net's own by the plain rules."""
-    many = playout_room(3000, 1000, 0.0, 1)
-    alone = playout_room(0, 1, 1.0, 2)
+    many = playout_room(trained_net(), 3000, 1000, 0.0, 1)
+    alone = playout_room(trained_net(), 0, 1, 1.0, 2)
     compared = 0
     for number in range(1, 400):
         cards = list(range(24))
