@@ -111,6 +111,7 @@ FREE = [
 ]
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("number", range(1, 13))
 def test_inputs_are_what_the_table_shows(number: int) -> None:
     rng = Random(number)
@@ -143,6 +144,7 @@ def test_inputs_are_what_the_table_shows(number: int) -> None:
     assert compared > 20
 
 
+@pytest.mark.plain
 def test_the_net_adds_up_what_is_on() -> None:
     net = trained_net()
     rng = np.random.default_rng(1)
