@@ -127,6 +127,13 @@ def main(words: Sequence[str] | None = None) -> None:
         "--save", type=Path, default=RESULTS / "net.json", help="how it fared (default: %(default)s)"
     )
     chosen = parser.parse_args(words)
+    if chosen.games < GAMES_AT_ONCE or chosen.games % GAMES_AT_ONCE:
+        parser.error(f"--games {chosen.games}: a multiple of {GAMES_AT_ONCE:,} is needed")
+    if chosen.seed < 0:
+        parser.error(f"--seed {chosen.seed}: 0 or more is needed")
+    for path in (chosen.to, chosen.save):
+        if not path.absolute().parent.is_dir():
+            parser.error(f"{path}: there is no folder {path.absolute().parent}")
     history = train_net(chosen.games, chosen.seed, chosen.to)
     save({"seed": chosen.seed, "hidden": HIDDEN, "trace": TRACE, "history": history}, chosen.save)
 

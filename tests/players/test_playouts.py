@@ -181,9 +181,15 @@ def test_a_file_that_is_no_net_is_told(tmp_path: Path) -> None:
         path.write_bytes(damaged)
         with pytest.raises(InputError, match="cannot be read"):
             read_net(path)
-    np.savez(path, inputs=np.zeros((100, 3)), biases=np.zeros(3), outputs=np.zeros(4))
-    with pytest.raises(InputError, match="not of this version"):
+    with path.open("wb") as file:
+        np.save(file, np.zeros(3))
+    with pytest.raises(InputError, match="cannot be read"):
         read_net(path)
+    for rows, dtype in ((100, np.int16), (inputs.INPUTS, np.float64)):
+        weights = [np.zeros(shape, dtype) for shape in ((rows, 3), 3, 4)]
+        np.savez(path, inputs=weights[0], biases=weights[1], outputs=weights[2])
+        with pytest.raises(InputError, match="not of this version"):
+            read_net(path)
 
 
 def test_playouts_to_the_end_win_as_often_as_the_net_in_all_worlds() -> None:
