@@ -20,7 +20,7 @@ from harpan_solver.kernels.layout import STOCK_SHIFT, Layout, Settings, State, W
 from harpan_solver.kernels.net import chance, log_odds
 from harpan_solver.kernels.playouts import Playing, count_beneath, tell
 from harpan_solver.kernels.step import is_won
-from harpan_solver.kernels.worlds import join_stock_cards, random_below, with_bottoms
+from harpan_solver.kernels.worlds import join_stock_cards, random_below, shuffle, with_bottoms
 
 COLUMNS = 7
 STOCK = 24
@@ -68,9 +68,7 @@ class Memory(NamedTuple):
 @part
 def _deal(cards: Words, layout: Layout, random: Words) -> tuple[State, Layout]:
     """Shuffles the cards and deals them into the layout's tables."""
-    for last in range(cards.size - 1, 0, -1):
-        other = random_below(random, np.uint64(last + 1))
-        cards[last], cards[other] = cards[other], cards[last]
+    shuffle(cards, random)
     place = 0
     key, heads, bottoms = ZERO, ZERO, ZERO
     weight = ONE << np.uint64(16)

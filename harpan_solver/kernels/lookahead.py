@@ -117,12 +117,12 @@ def look_further(
     """Adds to ``choices.wins`` of the first ``field`` choices what the next choice is worth, from 0 to 1."""
     unseen, judgement = decision.unseen, decision.judgement
     count = unseen.cards.size
-    shuffle(unseen)
+    shuffle(unseen.cards, unseen.random)
     for place in range(count):
         after.shown[place] = unseen.cards[place]
     for turn in range(count):
         for row in range(judgement.next_worlds):
-            shuffle(unseen)
+            shuffle(unseen.cards, unseen.random)
             for place in range(count):
                 after.worlds[row, place] = unseen.cards[place]
         for at in range(field):

@@ -1,8 +1,8 @@
 """Judges choices by playing on in shuffled worlds, as a player does who sees no more than the table.
 
 In a playout every choice is the one after which the net thinks a win most likely. It ends after some choices,
-and then counts as what the net says of the position reached: that varies less from world to world than wins
-and losses at the end of the game, and was right more often than the net at the outset.
+and then counts as what the net says of the last one, unless the game was won or lost before. That varies less
+from world to world than how games end, and the choices it led to won more often than the net's own.
 """
 
 from typing import Any, NamedTuple
@@ -113,9 +113,9 @@ def playout(state: State, world: Layout, settings: Settings, playing: Playing) -
         best = 0
         odds = odds_after(0, world, settings, choices, playing)
         for choice in range(1, found):
-            others = odds_after(choice, world, settings, choices, playing)
-            if others > odds:
-                best, odds = choice, others
+            likelier = odds_after(choice, world, settings, choices, playing)
+            if likelier > odds:
+                best, odds = choice, likelier
         state, _ = after_choice(best, ZERO, world, settings, choices)
     return chance(odds)
 

@@ -56,11 +56,10 @@ def random_below(random: Words, limit: np.uint64) -> np.uint64:
 
 
 @part
-def shuffle(unseen: Unseen) -> None:
-    """Fisher and Yates's shuffle of the unseen cards."""
-    cards = unseen.cards
+def shuffle(cards: Words, random: Words) -> None:
+    """Fisher and Yates's shuffle, in place."""
     for last in range(cards.size - 1, 0, -1):
-        other = random_below(unseen.random, np.uint64(last + 1))
+        other = random_below(random, np.uint64(last + 1))
         cards[last], cards[other] = cards[other], cards[last]
 
 
@@ -143,7 +142,7 @@ def lay(layout: Layout, seen_bottoms: np.uint64, unseen: Unseen) -> Layout:
 @part
 def next_world(layout: Layout, seen_bottoms: np.uint64, unseen: Unseen) -> Layout:
     """Shuffles what is unseen and lays it, see ``lay``."""
-    shuffle(unseen)
+    shuffle(unseen.cards, unseen.random)
     return lay(layout, seen_bottoms, unseen)
 
 

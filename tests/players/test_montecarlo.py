@@ -23,11 +23,10 @@ from harpan_solver.observation import Observation, observe
 from harpan_solver.packing import BIT_NUMBER, CARD_OF_BIT, pack
 from harpan_solver.players.match import End, Match, play_game
 from harpan_solver.players.montecarlo import MonteCarloPlayer
-from harpan_solver.players.registry import make
-from harpan_solver.position import Position
 from harpan_solver.result import Verdict
 from harpan_solver.rules import Rules
 from harpan_solver.solver import solve
+from tests.players.small_games import nearly_seen
 
 pytestmark = pytest.mark.bounds
 
@@ -165,13 +164,7 @@ def test_looking_further_finds_what_all_worlds_say(rules: Rules) -> None:
     chances, others = (room(50_000, 100, rules.passes is not None, seed) for seed in (1, 2))
     compared = 0
     for number in range(1, 400):
-        cards = list(range(24))
-        Random(number).shuffle(cards)
-        start = Position.dealt(tuple(cards), ranks=6, columns=4)
-        match = Match(start, rules, make("rules-of-thumb", rules, number))
-        while match.end is None and len(observe(match.game).unseen) > 4:
-            match.play_on()
-        seen = observe(match.game)
+        seen = nearly_seen(number, rules, 4)
         if len(seen.unseen) != 4 or None in seen.stock:
             continue
         best_choice(seen, judgement, chances)

@@ -23,11 +23,9 @@ from harpan_solver.moves import DRAW
 from harpan_solver.net_file import NET, read_net, save_net
 from harpan_solver.observation import Observation, observe
 from harpan_solver.packing import BIT_NUMBER
-from harpan_solver.players.match import Match
-from harpan_solver.players.registry import make
 from harpan_solver.playing_out import PlayoutRoom, likeliest_choice, playout_room, trained_net
-from harpan_solver.position import Position
 from harpan_solver.rules import Rules
+from tests.players.small_games import nearly_seen
 
 pytestmark = pytest.mark.bounds
 
@@ -198,13 +196,7 @@ def test_playouts_to_the_end_win_as_often_as_the_net_in_all_worlds() -> None:
     alone = playout_room(trained_net(), 0, 1, 1.0, 2)
     compared = 0
     for number in range(1, 400):
-        cards = list(range(24))
-        Random(number).shuffle(cards)
-        start = Position.dealt(tuple(cards), ranks=6, columns=4)
-        match = Match(start, RULES, make("rules-of-thumb", RULES, number))
-        while match.end is None and len(observe(match.game).unseen) > 3:
-            match.play_on()
-        seen = observe(match.game)
+        seen = nearly_seen(number, RULES, 3)
         if len(seen.unseen) != 3:
             continue
         likeliest_choice(seen, many)
